@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* SPDX-FileCopyrightText: 2026 The rx-glib authors */
+
+#include "core/rx-callback-private.h"
+#include "rx-error.h"
+#include "rx-hooks.h"
+
+__thread GError *_rx_pending_failure __attribute__ ((tls_model ("initial-exec")));
+static __thread gboolean thread_is_affine __attribute__ ((tls_model ("initial-exec")));
+
+RxCallback *
+_rx_callback_new (GCallback func, gpointer user_data, GDestroyNotify destroy)
+{
+  RxCallback *self = g_new0 (RxCallback, 1);
+
+  _rx_live_add (RX_LIVE_CALLBACKS, 1);
+  atomic_init (&self->refs, 1);
+  self->func = func;
+  self->user_data = user_data;
+  self->destroy = destroy;
+  if (thread_is_affine)
+    {
+      self->thread = g_thread_self ();
+      self->home = g_main_context_ref_thread_default ();
+    }
+  return self;
+}
+
+RxCallback *
+_rx_callback_new_closure (GCallback func, GClosure *closure)
+{
+  g_closure_ref (closure);
+  g_closure_sink (closure);
+  return _rx_callback_new (func, closure, (GDestroyNotify) g_closure_unref);
+}
+
+RxCallback *
+_rx_callback_ref (RxCallback *self)
+{
+  atomic_fetch_add_explicit (&self->refs, 1, memory_order_relaxed);     /* relaxed: the caller has a reference */
+  return self;
+}
+
+static gboolean
+callback_free (gpointer data)
+{
+  RxCallback *self = data;
+
+  if (self->destroy != NULL)
+    self->destroy (self->user_data);
+  if (self->home != NULL)
+    g_main_context_unref (self->home);
+  g_free (self);
+  _rx_live_add (RX_LIVE_CALLBACKS, -1);
+  return G_SOURCE_REMOVE;
+}
+
+void
+_rx_callback_unref (RxCallback *self)
+{
+  /* acq_rel: the calls of every thread happen before the destroy notify */
+  if (atomic_fetch_sub_explicit (&self->refs, 1, memory_order_acq_rel) != 1)
+    return;
+
+  if (self->thread == NULL || self->thread == g_thread_self ())
+    callback_free (self);
+  else
+    {
+      /* g_main_context_invoke() would run it here and now if nobody owned the context at this moment. */
+      GSource *source = g_idle_source_new ();
+
+      g_source_set_static_name (source, "[rx] release of a callback");
+      g_source_set_priority (source, G_PRIORITY_DEFAULT);
+      g_source_set_callback (source, callback_free, self, NULL);
+      g_source_attach (source, self->home);
+      g_source_unref (source);
+    }
+}
+
+gboolean
+_rx_callback_refuse (GError **error)
+{
+  g_set_error_literal (error, RX_ERROR, RX_ERROR_WRONG_THREAD,
+                       "The function belongs to another thread; put observe_on() above it to bring the items there");
+  return FALSE;
+}
+
+gboolean
+_rx_callback_take_pending (GError **error)
+{
+  *error = g_steal_pointer (&_rx_pending_failure);
+  return FALSE;
+}
+
+gboolean
+_rx_callback_no_result (GError **error)
+{
+  g_set_error_literal (error, RX_ERROR, RX_ERROR_CALLBACK, "The function gave neither a result nor an error");
+  return FALSE;
+}
+
+/**
+ * rx_callback_fail:
+ * @error: the error
+ *
+ * Makes the user function that runs on this thread fail with @error.
+ *
+ * For functions that have no error parameter, such as closures: what the function returns is ignored, and the stream
+ * ends with a copy of @error as if the function had set it. Of several calls during one function the first one counts.
+ * Outside a user function of a stream the error would hit the next one on this thread, so do not call it there.
+ *
+ * Since: 1.0
+ */
+void
+rx_callback_fail (const GError *error)
+{
+  g_return_if_fail (error != NULL);
+
+  if (_rx_pending_failure == NULL)
+    _rx_pending_failure = g_error_copy (error);
+}
+
+/**
+ * rx_set_thread_affine:
+ * @affine: whether functions are bound to this thread
+ *
+ * Binds every user function that this thread gives to a stream from now on to this thread.
+ *
+ * A bound function is never called on another thread: the stream fails with %RX_ERROR_WRONG_THREAD instead. Its data
+ * is released in the main context that was the thread's default when it was given. Language bindings whose functions
+ * cannot run elsewhere switch this on; other threads and other languages in the process are not touched.
+ *
+ * Since: 1.0
+ */
+void
+rx_set_thread_affine (gboolean affine)
+{
+  thread_is_affine = affine;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* SPDX-FileCopyrightText: 2026 The rx-glib authors */
+
+#pragma once
+
+#include "core/rx-queue-private.h"
+#include "core/rx-sink-private.h"
+
+/* The one loop that serves a queue between an upstream and a downstream that run in different contexts. Upstream pushes
+ * and signals; who finds the gate idle runs the loop, here or on a worker. The gate's word:
+ *
+ *   IDLE → QUEUED (a task is on its way) → RUNNING → IDLE      RUNNING → AGAIN (signalled meanwhile) → RUNNING
+ *   IDLE, QUEUED, RUNNING → DEAD (downstream has been detached), for ever
+ *
+ * Every look at the gate that decides something is a read-modify-write, so that all of them stand in one order: either
+ * the loop sees what was pushed before the signal, or the signal sees that the loop has ended. */
+typedef struct _RxDrain RxDrain;
+
+typedef struct
+{
+  RxSinkOps sink;
+
+  void (*schedule) (RxDrain *self);     /* (nullable): brings _rx_drain_run() to another context; NULL: here and now */
+  void (*dead)     (RxDrain *self);     /* (nullable): downstream has been detached; on any thread */
+} RxDrainOps;
+
+struct _RxDrain
+{
+  RxSink base;
+  _Atomic guint32 gate;
+  _Atomic guint32 end;                  /* RX_DRAIN_*: how upstream has ended; written after the last push */
+  _Atomic gint64 requested;             /* in all; unbounded is for good */
+  _Atomic (gpointer) runner;            /* the thread in the loop, or NULL */
+  GError *error;                        /* (owned): before end */
+  guint prefetch;                       /* items asked for ahead; 0: requests go up as they are */
+  guint limit;                          /* so many have left: ask for as many again */
+  gboolean error_first;                 /* an error overtakes the queue */
+  gboolean direct;                      /* upstream's: it has the gate for good, since everything is wanted */
+
+  /* the loop's */
+  gint64 emitted;
+  guint left;                           /* since the last request */
+  RxQueue queue;
+};
+
+typedef enum
+{
+  RX_DRAIN_OPEN,
+  RX_DRAIN_COMPLETED,
+  RX_DRAIN_ERROR,
+  RX_DRAIN_DETACHED
+} RxDrainEnd;
+
+void _rx_drain_init       (RxDrain *self, guint prefetch, guint chunk);
+void _rx_drain_start      (RxDrain *self);
+void _rx_drain_run        (RxDrain *self);
+void _rx_drain_dropped    (RxDrain *self);
+
+void _rx_drain_subscribed (RxSink *self, RxSink *up);
+void _rx_drain_next       (RxSink *self, GValue *item);
+void _rx_drain_error      (RxSink *self, GError *error);
+void _rx_drain_completed  (RxSink *self);
+void _rx_drain_detach     (RxSink *self);
+void _rx_drain_request    (RxSink *self, gint64 n);
+void _rx_drain_cancel     (RxSink *self);
+void _rx_drain_free       (RxSink *self);
+
+#define RX_DRAIN_OPS(type, final) \
+  .size = sizeof (type), \
+  .subscribed = _rx_drain_subscribed, \
+  .next = _rx_drain_next, \
+  .error = _rx_drain_error, \
+  .completed = _rx_drain_completed, \
+  .detach = _rx_drain_detach, \
+  .request = _rx_drain_request, \
+  .cancel = _rx_drain_cancel, \
+  .finalize = final

@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* SPDX-FileCopyrightText: 2026 The rx-glib authors */
+
+#include "core/rx-drain-private.h"
+#include "rx-hooks-private.h"
+
+enum
+{
+  GATE_RUNNING,                 /* what it is born with: held until subscribed() has returned */
+  GATE_IDLE,
+  GATE_QUEUED,
+  GATE_AGAIN,
+  GATE_DEAD
+};
+
+/* A loop on a worker gives way to others after this long. */
+#define DRAIN_SLICE (2 * G_TIME_SPAN_MILLISECOND)
+
+static __thread gchar this_thread __attribute__ ((tls_model ("initial-exec")));
+
+static inline const RxDrainOps *
+drain_ops (RxDrain *self)
+{
+  return (const RxDrainOps *) self->base.ops;
+}
+
+/* acquire: what the one before has left in the loop's fields; release: what this one leaves. seq_cst on the gate costs
+ * nothing more where a read-modify-write is needed anyway. */
+static inline gboolean
+gate_move (RxDrain *self, guint32 from, guint32 to)
+{
+  return atomic_compare_exchange_strong (&self->gate, &from, to);
+}
+
+void
+_rx_drain_init (RxDrain *self, guint prefetch, guint chunk)
+{
+  atomic_init (&self->gate, GATE_RUNNING);
+  self->prefetch = prefetch;
+  self->limit = prefetch - prefetch / 4;
+  _rx_queue_init (&self->queue, chunk);
+}
+
+/* Before the gate goes into other hands. */
+static inline void
+drain_forget_runner (RxDrain *self)
+{
+  atomic_store_explicit (&self->runner, NULL, memory_order_relaxed);    /* relaxed: as in drain_loop() */
+}
+
+/* The gate is held. The last act of an emitting context: nothing is emitted after this. */
+static void
+drain_die (RxDrain *self)
+{
+  drain_forget_runner (self);
+  atomic_store (&self->gate, GATE_DEAD);
+  _rx_queue_clear (&self->queue);
+  if (drain_ops (self)->dead != NULL)
+    drain_ops (self)->dead (self);
+  _rx_detach (self->base.down);
+}
+
+static gboolean
+drain_finish (RxDrain *self, guint32 end)
+{
+  if (end == RX_DRAIN_ERROR)
+    _rx_error (self->base.down, g_steal_pointer (&self->error));
+  else if (end == RX_DRAIN_COMPLETED)
+    _rx_completed (self->base.down);
+  drain_die (self);
+  return TRUE;
+}
+
+/* Emits what can be emitted. TRUE: the gate is dead or in other hands. */
+static gboolean
+drain_emit (RxDrain *self)
+{
+  RxSink *down = self->base.down;
+  gint64 deadline = 0;
+  guint count = 0, look = 1;
+  GValue item;
+  guint32 end;
+
+  for (;;)
+    {
+      if (_rx_sink_is_cancelled (&self->base))
+        {
+          drain_die (self);
+          return TRUE;
+        }
+
+      /* acquire: the queue that was filled before upstream ended is seen below */
+      end = atomic_load_explicit (&self->end, memory_order_acquire);
+      if (end == RX_DRAIN_ERROR && self->error_first)
+        return drain_finish (self, end);
+
+      /* relaxed: a request that is missed here signals afterwards */
+      if (self->emitted >= atomic_load_explicit (&self->requested, memory_order_relaxed))
+        {
+          if (end != RX_DRAIN_OPEN && !_rx_queue_peek (&self->queue))
+            return drain_finish (self, end);
+          return FALSE;
+        }
+
+      if (!_rx_queue_pop (&self->queue, &item))
+        return end != RX_DRAIN_OPEN && drain_finish (self, end);
+
+      if (G_UNLIKELY (++self->emitted == RX_UNBOUNDED))
+        self->emitted--;
+      _rx_next (down, &item);
+      _rx_item_clear (&item);
+
+      if (self->prefetch != 0 && ++self->left == self->limit)
+        {
+          self->left = 0;
+          if (end == RX_DRAIN_OPEN)
+            _rx_request (self->base.up, self->limit);
+        }
+
+      if (drain_ops (self)->schedule != NULL && ++count == look)
+        {
+          gint64 now = g_get_monotonic_time ();
+
+          if (deadline == 0)
+            deadline = now + DRAIN_SLICE;
+          else if (now >= deadline)
+            {
+              drain_forget_runner (self);
+              atomic_store (&self->gate, GATE_QUEUED);
+              drain_ops (self)->schedule (self);
+              return TRUE;
+            }
+          look = count + MIN (count, 64);
+        }
+    }
+}
+
+/* The gate is held. */
+static void
+drain_loop (RxDrain *self)
+{
+  for (;;)
+    {
+      /* relaxed: a thread can find its own address only if it has put it there itself */
+      atomic_store_explicit (&self->runner, &this_thread, memory_order_relaxed);
+      if (drain_emit (self))
+        return;
+      drain_forget_runner (self);
+      if (gate_move (self, GATE_RUNNING, GATE_IDLE))
+        return;
+      atomic_store (&self->gate, GATE_RUNNING);         /* it was AGAIN */
+    }
+}
+
+static void
+drain_pump (RxSink *sink)
+{
+  drain_loop ((RxDrain *) sink);
+}
+
+/* There is something for the loop. */
+static void
+drain_signal (RxDrain *self)
+{
+  guint32 gate;
+
+  /* The loop is on this thread's stack and looks again before it leaves. relaxed: as in drain_loop() */
+  if (atomic_load_explicit (&self->runner, memory_order_relaxed) == &this_thread)
+    return;
+
+  gate = atomic_load_explicit (&self->gate, memory_order_relaxed);      /* a guess, made good by what follows */
+  for (;;)
+    {
+      guint32 to;
+
+      if (gate == GATE_IDLE)
+        to = drain_ops (self)->schedule != NULL ? GATE_QUEUED : GATE_RUNNING;
+      else if (gate == GATE_RUNNING)
+        to = GATE_AGAIN;
+      else
+        to = gate;      /* the same value written back, for the order among read-modify-writes */
+
+      if (!atomic_compare_exchange_strong (&self->gate, &gate, to))
+        continue;
+      if (gate == GATE_IDLE && to == GATE_QUEUED)
+        drain_ops (self)->schedule (self);
+      else if (gate == GATE_IDLE)
+        _rx_pump (&self->base, drain_pump);
+      return;
+    }
+}
+
+/* On the worker, for what ops->schedule has scheduled. */
+void
+_rx_drain_run (RxDrain *self)
+{
+  if (gate_move (self, GATE_QUEUED, GATE_RUNNING))
+    drain_loop (self);
+}
+
+/* The worker is gone: nobody will run the loop. */
+void
+_rx_drain_dropped (RxDrain *self)
+{
+  _rx_sink_set_cancelled (&self->base);
+  if (gate_move (self, GATE_QUEUED, GATE_RUNNING))
+    {
+      _rx_cancel (self->base.up);
+      drain_die (self);
+    }
+}
+
+/* For subscribed(), or for subscribe if upstream comes later: announces the sink, then opens the gate. */
+void
+_rx_drain_start (RxDrain *self)
+{
+  _rx_sink_announce (&self->base);
+  if (_rx_sink_is_cancelled (&self->base))
+    drain_die (self);
+  else if (!gate_move (self, GATE_RUNNING, GATE_IDLE))
+    {
+      /* demand or a cancel has come meanwhile; the queue is empty */
+      atomic_store (&self->gate, GATE_RUNNING);
+      drain_loop (self);
+    }
+}
+
+void
+_rx_drain_subscribed (RxSink *sink, RxSink *up)
+{
+  RxDrain *self = (RxDrain *) sink;
+
+  sink->up = up;
+  _rx_drain_start (self);
+  if (self->prefetch != 0)
+    _rx_request (up, self->prefetch);
+}
+
+/* Everything is wanted and nothing waits: upstream keeps the gate, and items pass without a queue. */
+static gboolean
+drain_go_direct (RxDrain *self)
+{
+  if (drain_ops (self)->schedule != NULL ||
+      atomic_load_explicit (&self->requested, memory_order_relaxed) != RX_UNBOUNDED ||  /* relaxed: it is for good */
+      !gate_move (self, GATE_IDLE, GATE_RUNNING))
+    return FALSE;
+  self->direct = !_rx_queue_peek (&self->queue);
+  if (!self->direct)
+    drain_loop (self);
+  return self->direct;
+}
+
+void
+_rx_drain_next (RxSink *sink, GValue *item)
+{
+  RxDrain *self = (RxDrain *) sink;
+
+  if (sink->done || _rx_sink_is_cancelled (sink))
+    return;
+  if (self->direct || drain_go_direct (self))
+    {
+      _rx_next (sink->down, item);
+      return;
+    }
+  _rx_queue_push (&self->queue, item);
+  drain_signal (self);
+}
+
+static void
+drain_end (RxDrain *self, RxDrainEnd end)
+{
+  self->base.done = TRUE;
+  if (self->direct)
+    {
+      if (!_rx_sink_is_cancelled (&self->base))
+        drain_finish (self, end);
+      else
+        drain_die (self);
+      return;
+    }
+  /* release: all pushes, and the error, come before */
+  atomic_store_explicit (&self->end, end, memory_order_release);
+  drain_signal (self);
+}
+
+void
+_rx_drain_error (RxSink *sink, GError *error)
+{
+  RxDrain *self = (RxDrain *) sink;
+
+  if (sink->done || _rx_sink_is_cancelled (sink))
+    {
+      _rx_undeliverable (error, NULL);
+      return;
+    }
+  self->error = error;
+  drain_end (self, RX_DRAIN_ERROR);
+}
+
+void
+_rx_drain_completed (RxSink *sink)
+{
+  if (!sink->done)
+    drain_end ((RxDrain *) sink, RX_DRAIN_COMPLETED);
+}
+
+/* In band: what is queued still goes down, unless it was cancelled. */
+void
+_rx_drain_detach (RxSink *sink)
+{
+  if (!sink->done)
+    drain_end ((RxDrain *) sink, RX_DRAIN_DETACHED);
+  _rx_sink_unref (sink);
+}
+
+void
+_rx_drain_request (RxSink *sink, gint64 n)
+{
+  RxDrain *self = (RxDrain *) sink;
+
+  _rx_demand_add (&self->requested, n);
+  drain_signal (self);
+  if (self->prefetch == 0)
+    _rx_request (sink->up, n);
+}
+
+void
+_rx_drain_cancel (RxSink *sink)
+{
+  RxDrain *self = (RxDrain *) sink;
+
+  _rx_sink_set_cancelled (sink);
+  _rx_cancel (sink->up);
+
+  for (;;)
+    {
+      guint32 gate;
+
+      if (gate_move (self, GATE_IDLE, GATE_RUNNING) ||
+          (drain_ops (self)->schedule != NULL && gate_move (self, GATE_QUEUED, GATE_RUNNING)))
+        {
+          drain_die (self);
+          return;
+        }
+      if (gate_move (self, GATE_RUNNING, GATE_AGAIN))
+        return;
+      gate = atomic_load (&self->gate);
+      if (gate == GATE_AGAIN || gate == GATE_DEAD)
+        return;
+    }
+}
+
+void
+_rx_drain_free (RxSink *sink)
+{
+  RxDrain *self = (RxDrain *) sink;
+
+  _rx_queue_free (&self->queue);
+  g_clear_error (&self->error);
+  _rx_sink_free (sink);
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* SPDX-FileCopyrightText: 2026 The rx-glib authors */
+
+#include "core/rx-merger-private.h"
+#include "rx-hooks-private.h"
+
+static void
+merger_push (RxMerger *self, RxPort *port, GValue *item)
+{
+  RxMergerEntry *entry;
+
+  if (self->count == self->capacity)
+    {
+      guint capacity = MAX (16, self->capacity * 2);
+      RxMergerEntry *line = g_new (RxMergerEntry, capacity);
+
+      for (guint i = 0; i < self->count; i++)
+        line[i] = self->line[(self->head + i) % self->capacity];
+      g_free (self->line);
+      self->line = line;
+      self->capacity = capacity;
+      self->head = 0;
+    }
+  entry = &self->line[(self->head + self->count++) % self->capacity];
+  _rx_item_move (&entry->item, item);
+  entry->port = port;
+  port->queued++;
+}
+
+/* The port of the first item; it has to be told by merger_left(). */
+static RxPort *
+merger_pop (RxMerger *self, GValue *item)
+{
+  RxMergerEntry *entry = &self->line[self->head];
+
+  _rx_item_move (item, &entry->item);
+  self->head = (self->head + 1) % self->capacity;
+  self->count--;
+  return entry->port;
+}
+
+static void
+merger_left (RxPort *port)
+{
+  if (--port->queued == 0 && port->detached)
+    _rx_sink_unref (port);
+}
+
+void
+_rx_merger_next (RxCoordinator *coordinator, RxPort *port, GValue *item)
+{
+  RxMerger *self = (RxMerger *) coordinator;
+
+  if (self->error != NULL)
+    return;
+  if (self->count == 0 && _rx_coordinator_has_demand (coordinator))
+    {
+      _rx_coordinator_emit (coordinator, item);
+      _rx_port_consumed (port);
+    }
+  else
+    merger_push (self, port, item);
+}
+
+void
+_rx_merger_error (RxCoordinator *coordinator, RxPort *port, GError *error)
+{
+  RxMerger *self = (RxMerger *) coordinator;
+
+  if (self->error != NULL)
+    _rx_sink_late_error (&coordinator->base, error);
+  else if (self->count == 0)
+    _rx_coordinator_end (coordinator, error);
+  else
+    {
+      self->error = error;
+      _rx_coordinator_cancel_ports (coordinator);
+    }
+}
+
+/* The rest is settle's. */
+void
+_rx_merger_completed (RxCoordinator *coordinator, RxPort *port)
+{
+  port->completed = TRUE;
+}
+
+void
+_rx_merger_detached (RxCoordinator *coordinator, RxPort *port)
+{
+  port->detached = TRUE;
+  if (port->queued == 0)
+    _rx_sink_unref (port);
+}
+
+void
+_rx_merger_settle (RxCoordinator *coordinator)
+{
+  RxMerger *self = (RxMerger *) coordinator;
+
+  while (self->count > 0 && _rx_coordinator_has_demand (coordinator) && !_rx_coordinator_is_over (coordinator))
+    {
+      GValue item;
+      RxPort *port = merger_pop (self, &item);
+
+      _rx_coordinator_emit (coordinator, &item);
+      _rx_item_clear (&item);
+      if (!port->detached)
+        _rx_port_consumed (port);
+      merger_left (port);
+    }
+
+  if (self->count > 0)
+    return;
+  if (self->error != NULL)
+    _rx_coordinator_end (coordinator, g_steal_pointer (&self->error));
+  else if (atomic_load_explicit (&coordinator->active, memory_order_relaxed) == 0)    /* relaxed: as in the coordinator */
+    _rx_coordinator_end (coordinator, NULL);
+}
+
+gboolean
+_rx_merger_holds (RxCoordinator *coordinator)
+{
+  RxMerger *self = (RxMerger *) coordinator;
+
+  return self->count > 0 || self->error != NULL;
+}
+
+void
+_rx_merger_dead (RxCoordinator *coordinator)
+{
+  RxMerger *self = (RxMerger *) coordinator;
+
+  while (self->count > 0)
+    {
+      GValue item;
+      RxPort *port = merger_pop (self, &item);
+
+      _rx_item_clear (&item);
+      merger_left (port);
+    }
+  if (self->error != NULL)
+    _rx_undeliverable (g_steal_pointer (&self->error), NULL);
+}
+
+void
+_rx_merger_free (RxSink *sink)
+{
+  g_free (((RxMerger *) sink)->line);
+  _rx_coordinator_free (sink);
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* SPDX-FileCopyrightText: 2026 The rx-glib authors */
+
+#include "rx-observable-utility.h"
+
+#include "core/rx-serial-private.h"
+#include "rx-observable-private.h"
+#include "schedulers/rx-scheduler.h"
+#include "schedulers/rx-task-private.h"
+
+typedef struct
+{
+  RxNode base;
+  RxScheduler *scheduler;       /* (owned) */
+} RxSubscribeOnNode;
+
+typedef struct
+{
+  RxSerial base;                /* one round, started on the worker */
+  RxTask task;                  /* starts it */
+  RxRoute route;
+  RxWorker *worker;             /* (owned) */
+  _Atomic (gpointer) thread;    /* where the source has been subscribed to, or NULL */
+} RxSubscribeOnSink;
+
+#define TASK_SINK(task) ((RxSubscribeOnSink *) ((gchar *) (task) - G_STRUCT_OFFSET (RxSubscribeOnSink, task)))
+#define ROUTE_SINK(route) ((RxSubscribeOnSink *) ((gchar *) (route) - G_STRUCT_OFFSET (RxSubscribeOnSink, route)))
+
+static void
+subscribe_on_task_run (RxTask *task)
+{
+  RxSubscribeOnSink *self = TASK_SINK (task);
+
+  /* relaxed: compared only with one's own thread */
+  atomic_store_explicit (&self->thread, g_thread_self (), memory_order_relaxed);
+  _rx_serial_again (&self->base);
+}
+
+static void
+subscribe_on_task_dropped (RxTask *task)
+{
+  _rx_sink_pass_detach (&TASK_SINK (task)->base.base);
+}
+
+static void
+subscribe_on_task_ref (RxTask *task)
+{
+  _rx_sink_ref (TASK_SINK (task));
+}
+
+static void
+subscribe_on_task_unref (RxTask *task)
+{
+  _rx_sink_unref (TASK_SINK (task));
+}
+
+static const RxTaskOps subscribe_on_task_ops = {
+  .run = subscribe_on_task_run,
+  .dropped = subscribe_on_task_dropped,
+  .ref = subscribe_on_task_ref,
+  .unref = subscribe_on_task_unref,
+};
+
+/* Emitting that a request from elsewhere has set off. */
+typedef struct
+{
+  RxTask task;
+  RxSink *sink;                 /* (owned): its gate is held */
+  RxPumpFunc pump;
+} Deferred;
+
+static void
+deferred_run (RxTask *task)
+{
+  Deferred *self = (Deferred *) task;
+
+  self->pump (self->sink);
+}
+
+/* The worker is gone, so this is the end of the stream. The gate is held, and pump will see the flag. */
+static void
+deferred_dropped (RxTask *task)
+{
+  Deferred *self = (Deferred *) task;
+
+  _rx_cancel (self->sink);
+  self->pump (self->sink);
+}
+
+static void
+deferred_ref (RxTask *task)
+{
+  /* a scheduler needs no second one */
+  g_assert_not_reached ();
+}
+
+static void
+deferred_unref (RxTask *task)
+{
+  Deferred *self = (Deferred *) task;
+
+  _rx_sink_unref (self->sink);
+  _rx_live_add (RX_LIVE_TASKS, -1);
+  g_free (self);
+}
+
+static const RxTaskOps deferred_ops = {
+  .run = deferred_run,
+  .dropped = deferred_dropped,
+  .ref = deferred_ref,
+  .unref = deferred_unref,
+};
+
+static void
+subscribe_on_route_defer (RxRoute *route, RxSink *sink, RxPumpFunc pump)
+{
+  Deferred *deferred = g_new0 (Deferred, 1);
+
+  _rx_live_add (RX_LIVE_TASKS, 1);
+  _rx_task_init (&deferred->task, &deferred_ops);
+  deferred->sink = _rx_sink_ref (sink);
+  deferred->pump = pump;
+  rx_worker_schedule_task (ROUTE_SINK (route)->worker, 0, &deferred->task);
+}
+
+static void
+subscribe_on_sink_request (RxSink *sink, gint64 n)
+{
+  RxSubscribeOnSink *self = (RxSubscribeOnSink *) sink;
+  RxRoute *outer = _rx_route;
+
+  /* relaxed: as above */
+  if (atomic_load_explicit (&self->thread, memory_order_relaxed) != g_thread_self ())
+    _rx_route = &self->route;
+  _rx_serial_request (sink, n);
+  _rx_route = outer;
+}
+
+static void
+subscribe_on_sink_cancel (RxSink *sink)
+{
+  _rx_serial_cancel (sink);
+  rx_worker_unsubscribe (((RxSubscribeOnSink *) sink)->worker);
+}
+
+static void
+subscribe_on_sink_detach (RxSink *sink)
+{
+  RxSubscribeOnSink *self = (RxSubscribeOnSink *) sink;
+
+  _rx_serial_clear (&self->base);
+  rx_worker_unsubscribe (self->worker);
+  _rx_sink_pass_detach (sink);
+}
+
+static void
+subscribe_on_sink_finalize (RxSink *sink)
+{
+  g_object_unref (((RxSubscribeOnSink *) sink)->worker);
+  _rx_serial_free (sink);
+}
+
+static const RxSinkOps subscribe_on_sink_ops = {
+  RX_SERIAL_OPS (RxSubscribeOnSink, subscribe_on_sink_finalize),
+  .next = _rx_sink_pass_next,
+  .error = _rx_sink_pass_error,
+  .completed = _rx_sink_pass_completed,
+  .detach = subscribe_on_sink_detach,
+  .request = subscribe_on_sink_request,
+  .cancel = subscribe_on_sink_cancel,
+};
+
+static void
+subscribe_on_node_subscribe (RxNode *node, RxSink *down)
+{
+  RxSubscribeOnNode *self = (RxSubscribeOnNode *) node;
+  RxSubscribeOnSink *sink = _rx_sink_new (&subscribe_on_sink_ops, down);
+
+  _rx_task_init (&sink->task, &subscribe_on_task_ops);
+  sink->route.defer = subscribe_on_route_defer;
+  sink->worker = rx_scheduler_create_worker (self->scheduler);
+  sink->base.node = _rx_node_ref (node->up);
+  _rx_sink_ref (sink);          /* the task's, as soon as it is scheduled */
+  _rx_sink_announce (&sink->base.base);
+  rx_worker_schedule_task (sink->worker, 0, &sink->task);
+}
+
+static void
+subscribe_on_node_finalize (RxNode *node)
+{
+  g_object_unref (((RxSubscribeOnNode *) node)->scheduler);
+}
+
+static const RxNodeOps subscribe_on_node_ops = {
+  .size = sizeof (RxSubscribeOnNode),
+  .name = "subscribe_on",
+  .subscribe = subscribe_on_node_subscribe,
+  .finalize = subscribe_on_node_finalize,
+};
+
+/**
+ * rx_observable_subscribe_on:
+ * @self: the observable
+ * @scheduler: where to subscribe
+ *
+ * Subscribes to the source on a worker of a scheduler, so that a source that works in the subscribe call works there.
+ *
+ * ```marbles
+ * -1-2-3-|
+ * subscribe_on
+ * -1-2-3-|
+ * ```
+ *
+ * What a request sets off runs on the worker too; that more is wanted is known to the source at once, even while it keeps
+ * the worker busy. Of several of these operators in a chain, the one next to the source decides. Unsubscribing before
+ * the worker's turn has come prevents the subscription. The release of the source runs where unsubscribing finds it:
+ * on the thread that unsubscribes when the source is idle, otherwise on the worker. Nothing is buffered.
+ *
+ * Returns: (transfer full): the new observable
+ *
+ * Since: 1.0
+ */
+RxObservable *
+rx_observable_subscribe_on (RxObservable *self, RxScheduler *scheduler)
+{
+  RxSubscribeOnNode *node;
+
+  g_return_val_if_fail (RX_IS_OBSERVABLE (self), NULL);
+  g_return_val_if_fail (RX_IS_SCHEDULER (scheduler), NULL);
+
+  node = _rx_node_new (&subscribe_on_node_ops, _rx_observable_get_node (self));
+  node->scheduler = g_object_ref (scheduler);
+  return _rx_node_wrap (node);
+}

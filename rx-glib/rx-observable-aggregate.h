@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* SPDX-FileCopyrightText: 2026 The rx-glib authors */
+
+#pragma once
+
+#include <rx-glib/rx-types.h>
+
+G_BEGIN_DECLS
+
+RX_AVAILABLE_IN_ALL
+RxObservable *rx_observable_reduce (RxObservable   *self,
+                                    const GValue   *seed,
+                                    RxReduceFunc    func,
+                                    gpointer        user_data,
+                                    GDestroyNotify  destroy);
+
+G_END_DECLS

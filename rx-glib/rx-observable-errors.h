@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* SPDX-FileCopyrightText: 2026 The rx-glib authors */
+
+#pragma once
+
+#include <rx-glib/rx-types.h>
+
+G_BEGIN_DECLS
+
+RX_AVAILABLE_IN_ALL
+RxObservable *rx_observable_retry (RxObservable *self,
+                                   gint64        n);
+
+G_END_DECLS

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* SPDX-FileCopyrightText: 2026 The rx-glib authors */
+
+#pragma once
+
+#include "core/rx-node-private.h"
+#include "rx-observable.h"
+
+struct _RxObservable
+{
+  GObject parent_instance;
+
+  RxNode *node;                 /* (owned); constant */
+};
+
+RxObservable *_rx_observable_new       (GType type, RxNode *node);
+void          _rx_observable_subscribe (RxNode *node, RxSubscription *subscription, gint64 initial_request);
+
+static inline RxNode *
+_rx_observable_get_node (RxObservable *self)
+{
+  return self->node;
+}

@@ -1,0 +1,519 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* SPDX-FileCopyrightText: 2026 The rx-glib authors */
+
+#include "rx-subscription-private.h"
+
+#include "rx-error.h"
+#include "rx-hooks-private.h"
+
+/**
+ * RxSubscription:
+ *
+ * The handle of a running stream.
+ *
+ * It stops the stream, and asks for more items where the subscriber has said how many it wants. Dropping the last
+ * reference does *not* stop the stream; a stream that has ended drops all that it held, so that a kept handle costs
+ * little. All methods may be called on any thread and at any time, also inside the functions of the stream.
+ *
+ * Since: 1.0
+ */
+G_DEFINE_TYPE (RxSubscription, rx_subscription, G_TYPE_OBJECT)
+
+static inline RxSubscription *
+sink_subscription (RxSink *sink)
+{
+  return (RxSubscription *) ((gchar *) sink - G_STRUCT_OFFSET (RxSubscription, sink));
+}
+
+static void
+subscription_release (RxSubscription *self)
+{
+  RxCompositeSubscription *attached;
+  RxCallback *callback;
+  GMainContext *context;
+
+  _rx_lock (&self->lock);
+  attached = g_steal_pointer (&self->attached);
+  callback = g_steal_pointer (&self->callback);
+  context = g_steal_pointer (&self->outermost.context);
+  _rx_unlock (&self->lock);
+
+  if (attached != NULL)
+    {
+      rx_composite_subscription_detach (attached, self);
+      g_object_unref (attached);
+    }
+  if (callback != NULL)
+    _rx_callback_unref (callback);
+  if (context != NULL)
+    g_main_context_unref (context);
+}
+
+/* --- the final sink --- */
+
+static void
+final_sink_subscribed (RxSink *sink, RxSink *up)
+{
+  RxSubscription *self = sink_subscription (sink);
+  gboolean stopped;
+  gint64 requested;
+
+  _rx_lock (&self->lock);
+  sink->up = up;
+  stopped = _rx_sink_is_cancelled (sink) || atomic_load (&self->refused);
+  requested = self->requested;
+  _rx_unlock (&self->lock);
+
+  if (stopped)
+    _rx_cancel (up);
+  else if (requested > 0)
+    _rx_request (up, requested);
+}
+
+static void
+final_sink_tell (RxSubscription *self, RxCallback *callback, GError *error)
+{
+  self->receiver->error (self, callback, error);
+  if (G_UNLIKELY (_rx_pending_failure != NULL))
+    _rx_undeliverable (g_steal_pointer (&_rx_pending_failure), self->outermost.name);
+  g_error_free (error);
+}
+
+/* An error for functions that belong to another thread. */
+typedef struct
+{
+  RxSubscription *self;
+  RxCallback *callback;
+  GError *error;
+} Elsewhere;
+
+static gboolean
+elsewhere_tell (gpointer data)
+{
+  Elsewhere *elsewhere = data;
+
+  if (!_rx_sink_is_cancelled (&elsewhere->self->sink))
+    final_sink_tell (elsewhere->self, elsewhere->callback, elsewhere->error);
+  else
+    g_error_free (elsewhere->error);
+  _rx_callback_unref (elsewhere->callback);
+  g_object_unref (elsewhere->self);
+  g_free (elsewhere);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+final_sink_tell_elsewhere (RxSubscription *self, GError *error)
+{
+  Elsewhere *elsewhere = g_new (Elsewhere, 1);
+  GSource *source = g_idle_source_new ();
+
+  elsewhere->self = g_object_ref (self);
+  elsewhere->callback = _rx_callback_ref (self->callback);
+  elsewhere->error = error;
+  g_source_set_static_name (source, "[rx] error for another thread");
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, elsewhere_tell, elsewhere, NULL);
+  g_source_attach (source, self->callback->home);
+  g_source_unref (source);
+}
+
+static void
+final_sink_error (RxSink *sink, GError *error)
+{
+  RxSubscription *self = sink_subscription (sink);
+  gboolean late = sink->done || _rx_sink_is_cancelled (sink);
+
+  sink->done = TRUE;
+  if (late || !self->receiver->handles_error (self, self->callback))
+    _rx_undeliverable (error, self->outermost.name);
+  else if (_rx_callback_enter (self->callback, NULL))
+    final_sink_tell (self, self->callback, error);
+  else
+    final_sink_tell_elsewhere (self, error);
+}
+
+static void
+final_sink_next (RxSink *sink, GValue *item)
+{
+  RxSubscription *self = sink_subscription (sink);
+  GError *error = NULL;
+
+  /* relaxed: another thread's unsubscribe may come a moment late, this thread's may not */
+  if (G_UNLIKELY (sink->done || atomic_load_explicit (&sink->cancelled, memory_order_relaxed) ||
+                  atomic_load_explicit (&self->refused, memory_order_relaxed)))
+    return;
+
+  if (_rx_callback_enter (self->callback, &error))
+    self->receiver->next (self, self->callback, item, &error);
+  if (G_UNLIKELY (!_rx_callback_leave (&error)))
+    {
+      _rx_cancel (sink->up);
+      final_sink_error (sink, error);
+    }
+}
+
+static void
+final_sink_completed (RxSink *sink)
+{
+  RxSubscription *self = sink_subscription (sink);
+  GError *error = NULL;
+
+  if (sink->done || _rx_sink_is_cancelled (sink) || atomic_load (&self->refused))
+    return;
+
+  sink->done = TRUE;
+  if (_rx_callback_enter (self->callback, &error))
+    self->receiver->completed (self, self->callback);
+  if (G_UNLIKELY (!_rx_callback_leave (&error)))
+    _rx_undeliverable (error, self->outermost.name);
+}
+
+static void
+final_sink_detach (RxSink *sink)
+{
+  RxSubscription *self = sink_subscription (sink);
+  RxSink *up;
+
+  /* Everything upstream is through: the one moment to speak for a bad request, whatever thread made it. */
+  if (!sink->done && atomic_load (&self->refused))
+    final_sink_error (sink, g_error_new_literal (RX_ERROR, RX_ERROR_BAD_REQUEST,
+                                                 "The number of items asked for must be positive"));
+
+  _rx_lock (&self->lock);
+  up = g_steal_pointer (&sink->up);
+  _rx_unlock (&self->lock);
+  atomic_store (&self->over, TRUE);
+
+  subscription_release (self);
+  if (up != NULL)
+    _rx_sink_unref (up);
+  _rx_sink_unref (sink);
+}
+
+static void
+final_sink_finalize (RxSink *sink)
+{
+  RxSubscription *self = sink_subscription (sink);
+
+  _rx_live_add (RX_LIVE_SINKS, -1);
+  g_object_unref (self);
+}
+
+const RxSinkOps _rx_final_sink_ops = {
+  .subscribed = final_sink_subscribed,
+  .next = final_sink_next,
+  .error = final_sink_error,
+  .completed = final_sink_completed,
+  .detach = final_sink_detach,
+  .finalize = final_sink_finalize,
+};
+
+const RxOutermost *
+_rx_final_sink_get_outermost (RxSink *sink)
+{
+  return &sink_subscription (sink)->outermost;
+}
+
+/* Makes the subscription ready to be subscribed: its sink has two references then, the upstream's and the caller's.
+ * Takes callback over. FALSE: it was used before. */
+gboolean
+_rx_subscription_bind (RxSubscription *self, const RxReceiverOps *receiver, RxCallback *callback)
+{
+  gboolean used;
+
+  _rx_lock (&self->lock);
+  used = self->bound;
+  self->bound = TRUE;
+  _rx_unlock (&self->lock);
+  if (used)
+    {
+      _rx_callback_unref (callback);
+      return FALSE;
+    }
+
+  self->receiver = receiver;
+  self->callback = callback;
+  _rx_live_add (RX_LIVE_SINKS, 1);
+  g_object_ref (self);
+  atomic_store_explicit (&self->sink.refs, 2, memory_order_relaxed);    /* relaxed: not shared yet */
+  return TRUE;
+}
+
+/* --- the object --- */
+
+/* Calls out, so nothing is held. */
+static void
+subscription_ended (RxSubscription *self)
+{
+  RxSink *up;
+  RxCallback *action = NULL;
+
+  _rx_lock (&self->lock);
+  up = self->sink.up != NULL ? _rx_sink_ref (self->sink.up) : NULL;
+  if (self->receiver == NULL)
+    action = g_steal_pointer (&self->callback);
+  _rx_unlock (&self->lock);
+
+  if (up != NULL)
+    {
+      _rx_cancel (up);
+      _rx_sink_unref (up);
+    }
+  if (action != NULL)
+    {
+      GError *error = NULL;
+
+      if (_rx_callback_enter (action, &error))
+        ((RxActionFunc) action->func) (action->user_data, &error);
+      if (!_rx_callback_leave (&error))
+        _rx_undeliverable (error, NULL);
+      _rx_callback_unref (action);
+    }
+}
+
+static void
+rx_subscription_finalize (GObject *object)
+{
+  RxSubscription *self = (RxSubscription *) object;
+
+  /* acquire: GLib's reference count is not seen by everybody, this one is */
+  (void) atomic_load_explicit (&self->sink.refs, memory_order_acquire);
+  subscription_release (self);
+
+  G_OBJECT_CLASS (rx_subscription_parent_class)->finalize (object);
+}
+
+static void
+rx_subscription_class_init (RxSubscriptionClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = rx_subscription_finalize;
+  klass->ended = subscription_ended;
+}
+
+static void
+rx_subscription_init (RxSubscription *self)
+{
+  self->sink.ops = &_rx_final_sink_ops;
+}
+
+/**
+ * rx_subscription_new:
+ *
+ * Makes a handle ahead of its stream, for [method@Rx.Observable.subscribe_observer].
+ *
+ * So a stream that runs while it is being subscribed to can be stopped from inside. It serves one stream.
+ *
+ * Returns: (transfer full): the handle
+ *
+ * Since: 1.0
+ */
+RxSubscription *
+rx_subscription_new (void)
+{
+  return g_object_new (RX_TYPE_SUBSCRIPTION, NULL);
+}
+
+/**
+ * rx_subscription_new_with_func:
+ * @func: (scope notified) (closure user_data) (destroy destroy): what to do
+ * @user_data: data for @func
+ * @destroy: (nullable): how to release @user_data
+ *
+ * Makes a handle that calls @func when it is unsubscribed, once, on the thread that does so.
+ *
+ * @user_data is released after the call, or with the handle. A failure of @func is undeliverable.
+ *
+ * Returns: (transfer full): the handle
+ *
+ * Since: 1.0
+ */
+RxSubscription *
+rx_subscription_new_with_func (RxActionFunc func, gpointer user_data, GDestroyNotify destroy)
+{
+  RxSubscription *self;
+
+  g_return_val_if_fail (func != NULL, NULL);
+
+  self = rx_subscription_new ();
+  self->bound = TRUE;
+  self->callback = _rx_callback_new (G_CALLBACK (func), user_data, destroy);
+  return self;
+}
+
+/**
+ * rx_subscription_unsubscribe:
+ * @self: the subscription
+ *
+ * Stops the stream; when it has stopped already, nothing happens.
+ *
+ * After it has returned on the thread that the stream's functions run on, or inside one of them, none of them is called
+ * again. Called on another thread, a call that is under way finishes. The functions' data is released at once where no
+ * call is under way, otherwise when it returns.
+ *
+ * Since: 1.0
+ */
+void
+rx_subscription_unsubscribe (RxSubscription *self)
+{
+  g_return_if_fail (RX_IS_SUBSCRIPTION (self));
+
+  if (atomic_exchange (&self->sink.cancelled, TRUE))
+    return;
+  g_object_ref (self);          /* what is released below may hold the last one */
+  G_TYPE_INSTANCE_GET_CLASS (self, RX_TYPE_SUBSCRIPTION, RxSubscriptionClass)->ended (self);
+  g_object_unref (self);
+}
+
+/**
+ * rx_subscription_is_unsubscribed:
+ * @self: the subscription
+ *
+ * Tells whether the stream has been stopped or has ended.
+ *
+ * Returns: whether nothing will come any more
+ *
+ * Since: 1.0
+ */
+gboolean
+rx_subscription_is_unsubscribed (RxSubscription *self)
+{
+  g_return_val_if_fail (RX_IS_SUBSCRIPTION (self), TRUE);
+
+  return _rx_sink_is_cancelled (&self->sink) || atomic_load (&self->over);
+}
+
+/**
+ * rx_subscription_request:
+ * @self: the subscription
+ * @n: how many more items are wanted
+ *
+ * Asks for @n more items, in addition to what was asked for before.
+ *
+ * %G_MAXINT64 means everything, for good; a subscription that did not state a number has asked for that already. The
+ * items may arrive during the call. A number below 1 ends the stream with %RX_ERROR_BAD_REQUEST.
+ *
+ * Since: 1.0
+ */
+void
+rx_subscription_request (RxSubscription *self, gint64 n)
+{
+  RxRoute *route;
+  RxSink *up;
+
+  g_return_if_fail (RX_IS_SUBSCRIPTION (self));
+
+  if (n <= 0)
+    atomic_store (&self->refused, TRUE);
+  else if (self->unbounded)
+    return;
+
+  _rx_lock (&self->lock);
+  up = self->sink.up != NULL ? _rx_sink_ref (self->sink.up) : NULL;
+  if (up == NULL && n > 0)
+    self->requested = _rx_demand_plus (self->requested, n);
+  _rx_unlock (&self->lock);
+  if (up == NULL)
+    return;
+
+  route = g_steal_pointer (&_rx_route);         /* another stream's promise */
+  if (n > 0)
+    _rx_request (up, n);
+  else
+    _rx_cancel (up);
+  _rx_route = route;
+  _rx_sink_unref (up);
+}
+
+static gpointer
+attachments_ref (gpointer attachments, gpointer unused)
+{
+  return attachments != NULL ? g_object_ref (attachments) : NULL;
+}
+
+static void
+attachments_dispose (gpointer data, GObject *object)
+{
+  rx_subscription_unsubscribe (data);
+  g_object_unref (data);
+}
+
+/**
+ * rx_subscription_attach_to:
+ * @self: the subscription
+ * @object: (type GObject.Object): an object
+ *
+ * Unsubscribes when @object is disposed, on the thread that disposes it.
+ *
+ * @object is not kept alive, and nothing of the subscription stays with it once the stream has ended. A subscription is
+ * attached to one object; a second one takes it over.
+ *
+ * Since: 1.0
+ */
+void
+rx_subscription_attach_to (RxSubscription *self, gpointer object)
+{
+  GQuark quark = g_quark_from_static_string ("rx-attachments");
+  RxCompositeSubscription *attachments, *old;
+
+  g_return_if_fail (RX_IS_SUBSCRIPTION (self));
+  g_return_if_fail (G_IS_OBJECT (object));
+
+  /* One weak reference serves all subscriptions of an object and is never taken back, since that cannot be done safely
+   * on another thread. */
+  attachments = g_object_dup_qdata (object, quark, attachments_ref, NULL);
+  while (attachments == NULL || rx_subscription_is_unsubscribed ((RxSubscription *) attachments))
+    {
+      RxCompositeSubscription *made = rx_composite_subscription_new ();
+
+      if (g_object_replace_qdata (object, quark, attachments, g_object_ref (made), g_object_unref, NULL))
+        {
+          g_object_weak_ref (object, attachments_dispose, g_object_ref (made));
+          if (attachments != NULL)
+            g_object_unref (attachments);       /* what the object held */
+        }
+      else
+        g_object_unref (made);  /* another thread was faster */
+      g_object_unref (made);
+      g_clear_object (&attachments);
+      attachments = g_object_dup_qdata (object, quark, attachments_ref, NULL);
+    }
+
+  _rx_lock (&self->lock);
+  old = self->attached;
+  self->attached = g_object_ref (attachments);
+  _rx_unlock (&self->lock);
+  if (old != NULL)
+    {
+      rx_composite_subscription_detach (old, self);
+      g_object_unref (old);
+    }
+
+  rx_composite_subscription_add (attachments, self);
+  if (rx_subscription_is_unsubscribed (self))
+    rx_composite_subscription_detach (attachments, self);
+  g_object_unref (attachments);
+}
+
+/**
+ * rx_clear_subscription: (skip)
+ * @subscription: (inout) (nullable): a variable that holds a subscription
+ *
+ * Unsubscribes and drops what the variable holds, and leaves %NULL in it.
+ *
+ * Since: 1.0
+ */
+void
+rx_clear_subscription (RxSubscription **subscription)
+{
+  RxSubscription *self;
+
+  g_return_if_fail (subscription != NULL);
+
+  self = g_steal_pointer (subscription);
+  if (self != NULL)
+    {
+      rx_subscription_unsubscribe (self);
+      g_object_unref (self);
+    }
+}

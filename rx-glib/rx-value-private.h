@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* SPDX-FileCopyrightText: 2026 The rx-glib authors */
+
+#pragma once
+
+#include "rx-value.h"
+
+#define RX_TWO_TO_63 9223372036854775808.0
+#define RX_TWO_TO_64 18446744073709551616.0
+
+typedef enum
+{
+  RX_NUMBER_INT64,
+  RX_NUMBER_UINT64,             /* only what is past G_MAXINT64 */
+  RX_NUMBER_DOUBLE
+} RxNumberKind;
+
+/* A number of any type, without loss. */
+typedef struct
+{
+  RxNumberKind kind;
+  union
+  {
+    gint64 i;
+    guint64 u;
+    double d;
+  } as;
+} RxNumber;
+
+/* The fundamental types are the lowest ones; only the others have to be looked up. */
+static inline GType
+_rx_type_fundamental (GType type)
+{
+  return G_LIKELY (type <= G_TYPE_FUNDAMENTAL_MAX) ? type : g_type_fundamental (type);
+}
+
+/* FALSE if the item is no number. Booleans, enumerations and flags are numbers. */
+gboolean    _rx_value_get_number (const GValue *item, RxNumber *number);
+
+/* Exact across types. NaN equals itself and comes after all others, so that the order is total. */
+gint        _rx_number_compare   (const RxNumber *a, const RxNumber *b);
+
+/* The order of min, max and sorted: of numbers, or of strings by strcmp(). For anything else, NULL too, it returns
+ * FALSE with RX_ERROR_TYPE. */
+gboolean    _rx_value_compare    (const GValue *a, const GValue *b, gint *result, GError **error);
+
+/* For messages: the type's name, or what is wrong. Static. */
+const char *_rx_value_describe   (const GValue *item);

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* SPDX-FileCopyrightText: 2026 The rx-glib authors */
+
+#include "schedulers/rx-event-loop-private.h"
+
+/* A sleeping thread takes some 100 µs to be woken on some machines, and half of that is the most that looking for
+ * work instead may cost. By time and not by count, since a pause takes from 2 to 40 ns. */
+#define SPIN_FULL 50
+#define SPIN_LEAST 1
+#define SPIN_TRY_FULL 16
+
+enum
+{
+  LOOP_STOPPED,                 /* there is no thread */
+  LOOP_AWAKE,                   /* it will look at the queue before it sleeps */
+  LOOP_SPINNING,                /* it looks at the queue's stack all the time */
+  LOOP_SLEEPING                 /* it has to be woken */
+};
+
+/* Serialises starting and stopping of loops, which takes long; no task and nothing of the user's runs under it. */
+static RxLock control_lock;
+
+static atomic_int n_spinning;   /* threads of all loops */
+
+/* How many threads may spin at once: one CPU is left for those that have work. */
+static gint
+spin_limit (void)
+{
+  static gsize known = 0;
+
+  if (g_once_init_enter (&known))
+    {
+      const gchar *wanted = g_getenv ("RX_SPIN");
+      gint limit = (gint) _rx_n_cpus () - 1;
+
+      if (g_strcmp0 (wanted, "0") == 0)
+        limit = 0;
+      else if (g_strcmp0 (wanted, "1") == 0)
+        limit = MAX (limit, 1);
+      else if (_rx_under_valgrind ())
+        limit = 0;
+      g_once_init_leave (&known, (gsize) limit + 1);
+    }
+  return (gint) known - 1;
+}
+
+/* Looks for work a short while. TRUE: there may be some. */
+static gboolean
+loop_spin (RxEventLoop *self, gint64 next_due)
+{
+  gboolean full = ++self->idle_count % SPIN_TRY_FULL == 0, found = FALSE;
+  gint64 start, end;
+
+  if (spin_limit () == 0)
+    return FALSE;
+
+  /* relaxed: a bound, nothing depends on it */
+  if (atomic_fetch_add_explicit (&n_spinning, 1, memory_order_relaxed) < spin_limit ())
+    {
+      /* relaxed: loop_sleep() makes up for what is missed. Only the thread itself changes AWAKE and SPINNING. */
+      atomic_store_explicit (&self->mode, LOOP_SPINNING, memory_order_relaxed);
+      start = g_get_monotonic_time ();
+      end = MIN (start + (full ? SPIN_FULL : self->spin_budget), next_due);
+      do
+        {
+          for (guint i = 0; i < 8 && !found; i++)
+            {
+              _rx_pause ();
+              /* relaxed: the queue is looked at properly afterwards */
+              found = atomic_load_explicit (&self->queue.incoming, memory_order_relaxed) != NULL;
+            }
+        }
+      while (!found && g_get_monotonic_time () < end);
+
+      if (found)
+        self->spin_budget = MIN (2 * self->spin_budget, SPIN_FULL);
+      else if (!full)
+        self->spin_budget = MAX (self->spin_budget / 2, SPIN_LEAST);
+
+      atomic_store_explicit (&self->mode, LOOP_AWAKE, memory_order_relaxed);    /* relaxed: as above */
+    }
+  atomic_fetch_sub_explicit (&n_spinning, 1, memory_order_relaxed);     /* relaxed: as above */
+  return found;
+}
+
+static void
+loop_sleep (RxEventLoop *self)
+{
+  gint64 due, timeout = -1;
+
+  /* seq_cst: first the announcement, then a look at the queue and at quit. Others change these, then look at mode. */
+  atomic_store (&self->mode, LOOP_SLEEPING);
+  due = _rx_task_queue_next_due (&self->queue);
+  if (due > 0 && !atomic_load (&self->quit))
+    {
+      if (due != G_MAXINT64)
+        timeout = CLAMP (due - g_get_monotonic_time (), 0, G_TIME_SPAN_DAY);
+      if (timeout != 0)
+        _rx_park (&self->mode, LOOP_SLEEPING, timeout);
+    }
+  /* seq_cst, as all that concerns the announcement */
+  atomic_store (&self->mode, LOOP_AWAKE);
+}
+
+static gpointer
+loop_thread (gpointer data)
+{
+  RxEventLoop *self = data;
+
+  self->spin_budget = SPIN_FULL;
+  /* acquire: what came before the stop */
+  while (!atomic_load_explicit (&self->quit, memory_order_acquire))
+    {
+      gint64 next_due;
+      RxTask *task = _rx_task_queue_pop (&self->queue, &next_due);
+
+      if (task != NULL)
+        _rx_task_finish (task);
+      else if (!loop_spin (self, next_due))
+        loop_sleep (self);
+    }
+  return NULL;
+}
+
+void
+_rx_event_loop_init (RxEventLoop *self, const gchar *name)
+{
+  _rx_task_queue_init (&self->queue, &self->lock);
+  atomic_init (&self->mode, LOOP_STOPPED);
+  self->name = name;
+}
+
+static void
+loop_start (RxEventLoop *self)
+{
+  _rx_lock (&control_lock);
+  if (self->thread == NULL)
+    {
+      /* Both before the thread is there. seq_cst: as in loop_sleep() */
+      atomic_store (&self->quit, FALSE);
+      atomic_store (&self->mode, LOOP_AWAKE);
+      self->thread = g_thread_new (self->name, loop_thread, self);
+    }
+  _rx_unlock (&control_lock);
+}
+
+/* To be called when the loop's queue has got something new that the loop may not see by itself. */
+void
+_rx_event_loop_wake (RxEventLoop *self)
+{
+  /* seq_cst: after the change, see loop_sleep() */
+  guint32 mode = atomic_load (&self->mode);
+
+  if (mode == LOOP_STOPPED)
+    loop_start (self);
+  else if (mode == LOOP_SLEEPING && atomic_exchange (&self->mode, LOOP_AWAKE) == LOOP_SLEEPING)
+    _rx_unpark (&self->mode, FALSE);
+  /* one that spins finds what is pushed by itself, and looks at the rest before it sleeps */
+}
+
+gboolean
+_rx_event_loop_is_spinning (RxEventLoop *self)
+{
+  /* relaxed: a hint */
+  return atomic_load_explicit (&self->mode, memory_order_relaxed) == LOOP_SPINNING;
+}
+
+/* Waits for the thread, which finishes the task that it runs, and drops what is pending. The next task starts it anew.
+ * Not for threads of loops. */
+void
+_rx_event_loop_stop (RxEventLoop *self)
+{
+  _rx_lock (&control_lock);
+  if (self->thread != NULL)
+    {
+      atomic_store (&self->quit, TRUE);         /* seq_cst: as in loop_sleep() */
+      _rx_event_loop_wake (self);
+      g_thread_join (g_steal_pointer (&self->thread));
+      /* seq_cst: who pushes from here on sees it, or its task is dropped below */
+      atomic_store (&self->mode, LOOP_STOPPED);
+    }
+  _rx_unlock (&control_lock);
+  _rx_task_queue_drop_all (&self->queue);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* SPDX-FileCopyrightText: 2026 The rx-glib authors */
+
+#pragma once
+
+#include "schedulers/rx-task-private.h"
+
+/* The library's own workers take any task as it is, embedded ones included, and keep the rules of rx-task-private.h.
+ * Others get a task of their own for each schedule, see _rx_worker_schedule_foreign(). */
+#define _RX_WORKER_NATIVE(klass) ((klass)->padding[0])
+
+static inline void
+_rx_worker_class_init_native (RxWorkerClass *klass,
+                              void         (*schedule) (RxWorker *, GTimeSpan, RxTask *),
+                              void         (*unsubscribe) (RxWorker *))
+{
+  klass->schedule = schedule;
+  klass->unsubscribe = unsubscribe;
+  _RX_WORKER_NATIVE (klass) = klass;
+}
+
+/* Without checks of the arguments; takes over a reference. */
+void   _rx_worker_schedule (RxWorker *self, GTimeSpan delay, RxTask *task);
+
+void   _rx_worker_schedule_foreign (RxWorker *self, GTimeSpan delay, RxTask *task);
+
+/* Time as the worker's scheduler tells it. */
+gint64 _rx_worker_now      (RxWorker *self);
+void   _rx_worker_set_scheduler (RxWorker *self, RxScheduler *scheduler);
+
+/* Makes the scheduler on the first call. */
+RxScheduler *_rx_scheduler_get_shared (_Atomic (RxScheduler *) *shared, GType type);

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* SPDX-FileCopyrightText: 2026 The rx-glib authors */
+
+#include "rx-observable-creation.h"
+
+#include "core/rx-node-private.h"
+
+/* empty, never and error: no item, and no gate, since what they have to say is said before subscribe returns. */
+
+static void
+ending_sink_request (RxSink *sink, gint64 n)
+{
+}
+
+static void
+ending_sink_cancel (RxSink *sink)
+{
+  _rx_sink_set_cancelled (sink);
+}
+
+static const RxSinkOps ending_sink_ops = {
+  .size = sizeof (RxSink),
+  .request = ending_sink_request,
+  .cancel = ending_sink_cancel,
+  .finalize = _rx_sink_free,
+};
+
+typedef struct
+{
+  RxNode base;
+  GError *error;                /* (owned) (nullable) */
+} RxEndingNode;
+
+static void
+empty_node_subscribe (RxNode *node, RxSink *down)
+{
+  RxSink *self = _rx_sink_new (&ending_sink_ops, down);
+
+  _rx_sink_announce (self);
+  if (!_rx_sink_is_cancelled (self))
+    {
+      GError *error = ((RxEndingNode *) node)->error;
+
+      if (error != NULL)
+        _rx_error (down, g_error_copy (error));
+      else
+        _rx_completed (down);
+    }
+  _rx_detach (down);
+  _rx_sink_unref (self);
+}
+
+/* It will never emit, so it lets go at once. */
+static void
+never_node_subscribe (RxNode *node, RxSink *down)
+{
+  RxSink *self = _rx_sink_new (&ending_sink_ops, down);
+
+  _rx_sink_announce (self);
+  _rx_detach (down);
+  _rx_sink_unref (self);
+}
+
+static void
+ending_node_finalize (RxNode *node)
+{
+  g_clear_error (&((RxEndingNode *) node)->error);
+}
+
+static const RxNodeOps empty_node_ops = {
+  .size = sizeof (RxEndingNode),
+  .name = "empty",
+  .subscribe = empty_node_subscribe,
+};
+
+static const RxNodeOps never_node_ops = {
+  .size = sizeof (RxNode),
+  .name = "never",
+  .subscribe = never_node_subscribe,
+};
+
+static const RxNodeOps error_node_ops = {
+  .size = sizeof (RxEndingNode),
+  .name = "error",
+  .subscribe = empty_node_subscribe,
+  .finalize = ending_node_finalize,
+};
+
+/**
+ * rx_observable_empty:
+ *
+ * Completes at once, during the subscribe call, without an item.
+ *
+ * ```marbles
+ * empty ()
+ * |
+ * ```
+ *
+ * Returns: (transfer full): the observable
+ *
+ * Since: 1.0
+ */
+RxObservable *
+rx_observable_empty (void)
+{
+  return _rx_node_wrap (_rx_node_new (&empty_node_ops, NULL));
+}
+
+/**
+ * rx_observable_never:
+ *
+ * Emits nothing and never ends.
+ *
+ * ```marbles
+ * never ()
+ * -
+ * ```
+ *
+ * What waits for it alone is released at once, the subscriber's functions and data among it.
+ *
+ * Returns: (transfer full): the observable
+ *
+ * Since: 1.0
+ */
+RxObservable *
+rx_observable_never (void)
+{
+  return _rx_node_wrap (_rx_node_new (&never_node_ops, NULL));
+}
+
+/**
+ * rx_observable_error:
+ * @error: the error
+ *
+ * Fails at once, during the subscribe call, with a copy of @error.
+ *
+ * ```marbles
+ * error ()
+ * #
+ * ```
+ *
+ * Returns: (transfer full): the observable
+ *
+ * Since: 1.0
+ */
+RxObservable *
+rx_observable_error (const GError *error)
+{
+  RxEndingNode *self;
+
+  g_return_val_if_fail (error != NULL, NULL);
+
+  self = _rx_node_new (&error_node_ops, NULL);
+  self->error = g_error_copy (error);
+  return _rx_node_wrap (self);
+}

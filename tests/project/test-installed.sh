@@ -1,0 +1,67 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# SPDX-FileCopyrightText: 2026 The rx-glib authors
+
+# The installed library is whole: package file, headers, symbols, typelib; a program finds it by pkg-config.
+set -eu
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail () { echo "FAILED: $*"; exit 1; }
+
+"$MESON" install --no-rebuild --quiet -C "$RX_BUILD_DIR" --destdir "$work/root"
+
+prefix=$work/root$RX_PREFIX
+lib=$prefix/$RX_LIBDIR
+include=$prefix/$RX_INCLUDEDIR/rx-glib-1.0
+
+# The package file names the place that the library was made for, and here it lies below another folder.
+sed -i "s|^prefix=.*|prefix=$prefix|" "$lib/pkgconfig/rx-glib-1.0.pc"
+PKG_CONFIG_PATH=$lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}
+LD_LIBRARY_PATH=$lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+PKG_CONFIG_DISABLE_UNINSTALLED=1
+export PKG_CONFIG_PATH LD_LIBRARY_PATH PKG_CONFIG_DISABLE_UNINSTALLED
+
+pkg-config --validate rx-glib-1.0
+[ "$(pkg-config --modversion rx-glib-1.0)" = "$RX_VERSION" ] || fail "wrong version in the package file"
+pkg-config --print-requires rx-glib-1.0 | grep -q '^gio-2.0 >= 2.74' || fail "the package file does not require GIO"
+for variable in girdir typelibdir vapidir; do
+  [ -n "$(pkg-config --variable=$variable rx-glib-1.0)" ] || fail "the package file lacks $variable"
+done
+
+# Headers: nothing private, and whatever is included is there.
+if find "$include" -name '*-private.h' | grep .; then fail "private headers are installed"; fi
+find "$include" -name '*.h' -exec grep -ho '#include <rx-glib/[^>]*>' {} + | sed 's/.*<\(.*\)>/\1/' | sort -u |
+while read -r header; do
+  [ -f "$include/$header" ] || fail "$header is included but not installed"
+done
+(cd "$include" && find . -name '*.h' | sed 's|^\./||') | sort > "$work/installed-headers"
+echo '#include <rx-glib/rx.h>' > "$work/all.c"
+# shellcheck disable=SC2046,SC2086 # lists of flags
+${CC:-cc} -M $(pkg-config --cflags rx-glib-1.0) "$work/all.c" | sed 's/[ \\]\{1,\}/\n/g' | grep "^$include/" |
+  sed "s|^$include/||" | sort -u > "$work/reached-headers"
+diff "$work/installed-headers" "$work/reached-headers" || fail "rx.h does not include every public header"
+
+# Symbols: the soname, and no name outside the namespace.
+if command -v readelf >/dev/null && [ -f "$lib/librx-glib-1.0.so" ]; then
+  readelf -d "$lib/librx-glib-1.0.so" | grep -q 'SONAME.*\[librx-glib-1\.0\.so\.0\]' || fail "wrong soname"
+  if nm -D --defined-only "$lib/librx-glib-1.0.so" | awk '{ print $3 }' | grep -v '^rx_'; then
+    fail "symbols outside the namespace are exported"
+  fi
+fi
+
+# With Meson, and without.
+mkdir "$work/consumer"
+cp "$RX_SOURCE_DIR"/tests/subproject/* "$work/consumer"
+"$MESON" setup --wrap-mode=nofallback "$work/build" "$work/consumer"
+"$MESON" compile -C "$work/build"
+# shellcheck disable=SC2046,SC2086 # lists of flags
+${CC:-cc} -o "$work/plain" "$work/consumer/consumer.c" $(pkg-config --cflags --libs rx-glib-1.0)
+
+wanted="rx-glib $RX_VERSION: 55"
+for program in "$work/build/consumer" "$work/plain"; do
+  got=$("$program")
+  echo "$got"
+  [ "$got" = "$wanted" ] || fail "$program"
+done
