@@ -224,7 +224,12 @@ _rx_subscription_bind (RxSubscription *self, const RxReceiverOps *receiver, RxCa
 
   _rx_lock (&self->lock);
   used = self->bound;
-  self->bound = TRUE;
+  if (!used)
+    {
+      self->bound = TRUE;
+      self->receiver = receiver;
+      self->callback = callback;
+    }
   _rx_unlock (&self->lock);
   if (used)
     {
@@ -232,8 +237,6 @@ _rx_subscription_bind (RxSubscription *self, const RxReceiverOps *receiver, RxCa
       return FALSE;
     }
 
-  self->receiver = receiver;
-  self->callback = callback;
   _rx_live_add (RX_LIVE_SINKS, 1);
   g_object_ref (self);
   atomic_store_explicit (&self->sink.refs, 2, memory_order_relaxed);    /* relaxed: not shared yet */
