@@ -26,6 +26,7 @@ RxObservable *rx_observable_flat_map      (RxObservable   *self,
 RX_AVAILABLE_IN_ALL
 RxObservable *rx_observable_flat_map_full (RxObservable   *self,
                                            guint           max_concurrency,
+                                           gboolean        delay_error,
                                            RxFlatMapFunc   func,
                                            gpointer        user_data,
                                            GDestroyNotify  destroy);

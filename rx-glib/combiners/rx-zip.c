@@ -94,7 +94,6 @@ zip_sink_next (RxCoordinator *coordinator, RxPort *port, GValue *item)
 static void
 zip_sink_completed (RxCoordinator *coordinator, RxPort *port)
 {
-  port->completed = TRUE;
 }
 
 static void

@@ -41,7 +41,7 @@ struct _RxPort
   /* with the gate held */
   guint consumed;               /* since the last request */
   guint queued;                 /* the operator's: items of this port that it holds */
-  guint8 completed;             /* the operator's */
+  guint8 completed;             /* or failed */
   guint8 detached;              /* the operator's: the port's reference waits for them to go */
   guint8 embedded;              /* part of the operator's struct; constant */
   guint8 linked;                /* under ports_lock */
@@ -54,7 +54,7 @@ struct _RxCoordinator
   RxLock ports_lock;
   RxPort *ports;                /* under ports_lock */
   gboolean closed;              /* under ports_lock: upstreams that are still to come are cancelled on arrival */
-  _Atomic guint32 active;       /* ports that have not completed */
+  _Atomic guint32 active;       /* ports that have neither completed nor failed */
   _Atomic guint32 live;         /* ports that have not been detached */
   _Atomic gint64 requested;     /* in all; unbounded is for good */
   gint64 emitted;               /* with the gate held */

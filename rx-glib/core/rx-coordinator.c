@@ -68,6 +68,18 @@ coordinator_die (RxCoordinator *self)
   _rx_sink_unref (self);
 }
 
+/* FALSE: it has ended before. */
+static gboolean
+coordinator_port_ends (RxCoordinator *self, RxPort *port)
+{
+  if (port->completed)
+    return FALSE;
+  port->completed = TRUE;
+  /* relaxed: counted down with the gate held; it is raised only by a context that is itself counted */
+  atomic_fetch_sub_explicit (&self->active, 1, memory_order_relaxed);
+  return TRUE;
+}
+
 static void
 coordinator_handle (RxCoordinator *self, RxEvent *event)
 {
@@ -82,16 +94,17 @@ coordinator_handle (RxCoordinator *self, RxEvent *event)
       break;
 
     case EVENT_ERROR:
-      if (ops->error != NULL)
+      if (!coordinator_port_ends (self, port))
+        _rx_sink_late_error (&self->base, event->error);
+      else if (ops->error != NULL)
         ops->error (self, port, event->error);
       else
         _rx_coordinator_end (self, event->error);
       break;
 
     case EVENT_COMPLETED:
-      /* relaxed: counted down with the gate held; it is raised only by a context that is itself counted */
-      atomic_fetch_sub_explicit (&self->active, 1, memory_order_relaxed);
-      ops->completed (self, port);
+      if (coordinator_port_ends (self, port))
+        ops->completed (self, port);
       break;
 
     case EVENT_DETACH:

@@ -17,10 +17,12 @@ typedef struct
 typedef struct
 {
   RxCoordinator base;
+  gboolean delay_error;         /* an error waits until all upstreams have ended; constant */
   /* with the gate held */
   RxMergerEntry *line;          /* a ring */
   guint head, count, capacity;
   GError *error;                /* (owned) (nullable): behind the line */
+  guint n_errors;
 } RxMerger;
 
 void     _rx_merger_next      (RxCoordinator *self, RxPort *port, GValue *item);

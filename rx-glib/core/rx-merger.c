@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
 #include "core/rx-merger-private.h"
+#include "rx-error.h"
 #include "rx-hooks-private.h"
 
 static void
@@ -51,7 +52,7 @@ _rx_merger_next (RxCoordinator *coordinator, RxPort *port, GValue *item)
 {
   RxMerger *self = (RxMerger *) coordinator;
 
-  if (self->error != NULL)
+  if (self->error != NULL && !self->delay_error)
     return;
   if (self->count == 0 && _rx_coordinator_has_demand (coordinator))
     {
@@ -62,12 +63,31 @@ _rx_merger_next (RxCoordinator *coordinator, RxPort *port, GValue *item)
     merger_push (self, port, item);
 }
 
+/* Several errors become one, with all their messages. */
+static void
+merger_add_error (RxMerger *self, GError *error)
+{
+  GError *sum;
+
+  if (self->n_errors++ == 0)
+    {
+      self->error = error;
+      return;
+    }
+  sum = g_error_new (RX_ERROR, RX_ERROR_COMPOSITE, "%s; %s", self->error->message, error->message);
+  g_error_free (self->error);
+  g_error_free (error);
+  self->error = sum;
+}
+
 void
 _rx_merger_error (RxCoordinator *coordinator, RxPort *port, GError *error)
 {
   RxMerger *self = (RxMerger *) coordinator;
 
-  if (self->error != NULL)
+  if (self->delay_error)
+    merger_add_error (self, error);
+  else if (self->error != NULL)
     _rx_sink_late_error (&coordinator->base, error);
   else if (self->count == 0)
     _rx_coordinator_end (coordinator, error);
@@ -82,7 +102,6 @@ _rx_merger_error (RxCoordinator *coordinator, RxPort *port, GError *error)
 void
 _rx_merger_completed (RxCoordinator *coordinator, RxPort *port)
 {
-  port->completed = TRUE;
 }
 
 void
@@ -112,10 +131,10 @@ _rx_merger_settle (RxCoordinator *coordinator)
 
   if (self->count > 0)
     return;
-  if (self->error != NULL)
+  /* relaxed: as in the coordinator */
+  if ((self->error != NULL && !self->delay_error) ||
+      atomic_load_explicit (&coordinator->active, memory_order_relaxed) == 0)
     _rx_coordinator_end (coordinator, g_steal_pointer (&self->error));
-  else if (atomic_load_explicit (&coordinator->active, memory_order_relaxed) == 0)    /* relaxed: as in the coordinator */
-    _rx_coordinator_end (coordinator, NULL);
 }
 
 gboolean

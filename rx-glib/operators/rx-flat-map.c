@@ -11,6 +11,7 @@ typedef struct
 {
   RxFuncNode base;
   guint max_concurrency;        /* 0: no limit */
+  gboolean delay_error;
 } RxFlatMapNode;
 
 typedef struct
@@ -50,6 +51,7 @@ flat_map_sink_map (RxFlatMapSink *self, GValue *item)
       _rx_port_cancel (&self->outer.base);
       _rx_port_error (&port->base, error);
       _rx_port_detach (&port->base);
+      _rx_port_completed (&self->outer.base);
     }
   else
     _rx_port_subscribe (port, _rx_observable_get_node (inner));
@@ -170,6 +172,7 @@ flat_map_node_subscribe (RxNode *node, RxSink *down)
   _rx_sink_ref (self);
   self->callback = _rx_callback_ref (((RxFuncNode *) node)->callback);
   self->max_concurrency = ((RxFlatMapNode *) node)->max_concurrency;
+  self->base.delay_error = ((RxFlatMapNode *) node)->delay_error;
   _rx_queue_init (&self->waiting, self->max_concurrency);
   _rx_port_init (&self->outer, &flat_map_outer_ops, coordinator, 0, 0);
   self->outer.requested = self->max_concurrency != 0 ? self->max_concurrency : RX_UNBOUNDED;
@@ -214,13 +217,14 @@ static const RxNodeOps flat_map_node_ops = {
 RxObservable *
 rx_observable_flat_map (RxObservable *self, RxFlatMapFunc func, gpointer user_data, GDestroyNotify destroy)
 {
-  return rx_observable_flat_map_full (self, 0, func, user_data, destroy);
+  return rx_observable_flat_map_full (self, 0, FALSE, func, user_data, destroy);
 }
 
 /**
  * rx_observable_flat_map_full:
  * @self: the observable
  * @max_concurrency: how many inner streams may run at the same time; 0 for any number
+ * @delay_error: whether an error waits until the other streams have ended
  * @func: (scope notified) (closure user_data) (destroy destroy): makes a stream of an item
  * @user_data: data for @func
  * @destroy: (nullable): how to release @user_data
@@ -229,21 +233,22 @@ rx_observable_flat_map (RxObservable *self, RxFlatMapFunc func, gpointer user_da
  *
  * ```marbles
  * -1-2-----|
- * flat_map_full (1, x → (x)-(x)|)
+ * flat_map_full (1, FALSE, x → (x)-(x)|)
  * -1-1-2-2-|
  * ```
  *
  * The source is asked for @max_concurrency items, and for another one when an inner stream is gone. Of a source that
  * cannot be asked, the items wait without bound; @func is then called, for one item at a time, where an inner stream has
- * ended. Otherwise it is as [method@Rx.Observable.flat_map].
+ * ended. With @delay_error set, an error comes at the very end; several become one %RX_ERROR_COMPOSITE with all their
+ * messages. Otherwise it is as [method@Rx.Observable.flat_map].
  *
  * Returns: (transfer full): the new observable
  *
  * Since: 1.0
  */
 RxObservable *
-rx_observable_flat_map_full (RxObservable *self, guint max_concurrency, RxFlatMapFunc func, gpointer user_data,
-                             GDestroyNotify destroy)
+rx_observable_flat_map_full (RxObservable *self, guint max_concurrency, gboolean delay_error, RxFlatMapFunc func,
+                             gpointer user_data, GDestroyNotify destroy)
 {
   RxFlatMapNode *node;
 
@@ -252,5 +257,6 @@ rx_observable_flat_map_full (RxObservable *self, guint max_concurrency, RxFlatMa
 
   node = _rx_func_node_new (&flat_map_node_ops, self, G_CALLBACK (func), user_data, destroy);
   node->max_concurrency = max_concurrency;
+  node->delay_error = delay_error;
   return _rx_node_wrap (node);
 }
