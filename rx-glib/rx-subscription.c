@@ -200,20 +200,21 @@ final_sink_finalize (RxSink *sink)
   g_object_unref (self);
 }
 
-const RxSinkOps _rx_final_sink_ops = {
+static const RxOutermost *
+final_sink_outermost (RxSink *sink)
+{
+  return &sink_subscription (sink)->outermost;
+}
+
+static const RxSinkOps final_sink_ops = {
   .subscribed = final_sink_subscribed,
   .next = final_sink_next,
   .error = final_sink_error,
   .completed = final_sink_completed,
   .detach = final_sink_detach,
   .finalize = final_sink_finalize,
+  .outermost = final_sink_outermost,
 };
-
-const RxOutermost *
-_rx_final_sink_get_outermost (RxSink *sink)
-{
-  return &sink_subscription (sink)->outermost;
-}
 
 /* Makes the subscription ready to be subscribed: its sink has two references then, the upstream's and the caller's.
  * Takes callback over. FALSE: it was used before. */
@@ -297,7 +298,7 @@ rx_subscription_class_init (RxSubscriptionClass *klass)
 static void
 rx_subscription_init (RxSubscription *self)
 {
-  self->sink.ops = &_rx_final_sink_ops;
+  self->sink.ops = &final_sink_ops;
 }
 
 /**

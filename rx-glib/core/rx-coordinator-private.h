@@ -25,6 +25,7 @@ typedef struct
   void     (*error)     (RxCoordinator *self, RxPort *port, GError *error);     /* NULL: end with it */
   void     (*completed) (RxCoordinator *self, RxPort *port);
   void     (*detached)  (RxCoordinator *self, RxPort *port);    /* takes the port's reference; NULL: drop it */
+  void     (*gone)      (RxCoordinator *self, RxPort *port);    /* (nullable), a merger's: neither the port nor its items are there */
   void     (*settle)    (RxCoordinator *self);  /* (nullable): emit what has become possible, end if there is a reason */
   gboolean (*holds)     (RxCoordinator *self);  /* (nullable): is there anything that only waits for demand? */
   void     (*dead)      (RxCoordinator *self);  /* (nullable): nothing will be emitted any more; drop what is held */
@@ -58,6 +59,7 @@ struct _RxCoordinator
   _Atomic guint32 live;         /* ports that have not been detached */
   _Atomic gint64 requested;     /* in all; unbounded is for good */
   gint64 emitted;               /* with the gate held */
+  RxOutermost outermost;
 };
 
 void     _rx_coordinator_init         (RxCoordinator *self, const RxCoordinatorOps *ops, RxSink *down, guint n_ports);
@@ -68,6 +70,8 @@ void     _rx_coordinator_cancel_ports (RxCoordinator *self);
 void     _rx_coordinator_free         (RxSink *self);
 void     _rx_coordinator_request      (RxSink *self, gint64 n);
 void     _rx_coordinator_cancel       (RxSink *self);
+
+const RxOutermost *_rx_coordinator_outermost (RxSink *self);
 
 extern const RxSinkOps _rx_port_ops;
 
@@ -101,6 +105,7 @@ _rx_coordinator_has_demand (RxCoordinator *self)
 }
 
 #define RX_COORDINATOR_SINK_OPS(type, final) \
-  { .size = sizeof (type), .request = _rx_coordinator_request, .cancel = _rx_coordinator_cancel, .finalize = final }
+  { .size = sizeof (type), .request = _rx_coordinator_request, .cancel = _rx_coordinator_cancel, .finalize = final, \
+    .outermost = _rx_coordinator_outermost }
 
 #define RX_DEFAULT_PREFETCH 128

@@ -157,6 +157,7 @@ _rx_coordinator_init (RxCoordinator *self, const RxCoordinatorOps *ops, RxSink *
 {
   _rx_sink_init (&self->base, &ops->sink, down);
   _rx_serializer_init (&self->serializer, TRUE);
+  _rx_outermost_init (&self->outermost, down);
   atomic_init (&self->active, n_ports);
   atomic_init (&self->live, n_ports);
 }
@@ -253,7 +254,14 @@ _rx_coordinator_free (RxSink *sink)
   RxCoordinator *self = (RxCoordinator *) sink;
 
   _rx_serializer_clear (&self->serializer);
+  _rx_outermost_clear (&self->outermost);
   _rx_sink_free (sink);
+}
+
+const RxOutermost *
+_rx_coordinator_outermost (RxSink *sink)
+{
+  return &((RxCoordinator *) sink)->outermost;
 }
 
 /* --- ports --- */

@@ -35,6 +35,7 @@ struct _RxDrain
   guint prefetch;                       /* items asked for ahead; 0: requests go up as they are */
   guint limit;                          /* so many have left: ask for as many again */
   gboolean error_first;                 /* an error overtakes the queue */
+  RxOutermost outermost;
   gboolean direct;                      /* upstream's: it has the gate for good, since everything is wanted */
 
   /* the loop's */
@@ -65,6 +66,8 @@ void _rx_drain_request    (RxSink *self, gint64 n);
 void _rx_drain_cancel     (RxSink *self);
 void _rx_drain_free       (RxSink *self);
 
+const RxOutermost *_rx_drain_outermost (RxSink *self);
+
 #define RX_DRAIN_OPS(type, final) \
   .size = sizeof (type), \
   .subscribed = _rx_drain_subscribed, \
@@ -74,4 +77,5 @@ void _rx_drain_free       (RxSink *self);
   .detach = _rx_drain_detach, \
   .request = _rx_drain_request, \
   .cancel = _rx_drain_cancel, \
-  .finalize = final
+  .finalize = final, \
+  .outermost = _rx_drain_outermost

@@ -39,6 +39,7 @@ _rx_drain_init (RxDrain *self, guint prefetch, guint chunk)
   self->prefetch = prefetch;
   self->limit = prefetch - prefetch / 4;
   _rx_queue_init (&self->queue, chunk);
+  _rx_outermost_init (&self->outermost, self->base.down);
 }
 
 /* Before the gate goes into other hands. */
@@ -356,6 +357,13 @@ _rx_drain_free (RxSink *sink)
   RxDrain *self = (RxDrain *) sink;
 
   _rx_queue_free (&self->queue);
+  _rx_outermost_clear (&self->outermost);
   g_clear_error (&self->error);
   _rx_sink_free (sink);
+}
+
+const RxOutermost *
+_rx_drain_outermost (RxSink *sink)
+{
+  return &((RxDrain *) sink)->outermost;
 }

@@ -41,10 +41,20 @@ merger_pop (RxMerger *self, GValue *item)
 }
 
 static void
-merger_left (RxPort *port)
+merger_gone (RxMerger *self, RxPort *port)
+{
+  const RxCoordinatorOps *ops = (const RxCoordinatorOps *) self->base.base.ops;
+
+  if (ops->gone != NULL)
+    ops->gone (&self->base, port);
+  _rx_sink_unref (port);
+}
+
+static void
+merger_left (RxMerger *self, RxPort *port)
 {
   if (--port->queued == 0 && port->detached)
-    _rx_sink_unref (port);
+    merger_gone (self, port);
 }
 
 void
@@ -109,7 +119,7 @@ _rx_merger_detached (RxCoordinator *coordinator, RxPort *port)
 {
   port->detached = TRUE;
   if (port->queued == 0)
-    _rx_sink_unref (port);
+    merger_gone ((RxMerger *) coordinator, port);
 }
 
 void
@@ -126,7 +136,7 @@ _rx_merger_settle (RxCoordinator *coordinator)
       _rx_item_clear (&item);
       if (!port->detached)
         _rx_port_consumed (port);
-      merger_left (port);
+      merger_left (self, port);
     }
 
   if (self->count > 0)
@@ -156,7 +166,7 @@ _rx_merger_dead (RxCoordinator *coordinator)
       RxPort *port = merger_pop (self, &item);
 
       _rx_item_clear (&item);
-      merger_left (port);
+      merger_left (self, port);
     }
   if (self->error != NULL)
     _rx_undeliverable (g_steal_pointer (&self->error), NULL);

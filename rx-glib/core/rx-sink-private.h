@@ -13,6 +13,13 @@
 typedef struct _RxSink RxSink;
 typedef struct _RxSinkOps RxSinkOps;
 
+/* What an operator may want to know of the outermost subscriber. */
+typedef struct
+{
+  GMainContext *context;        /* (nullable): thread-default context of the subscribe call, NULL: the default one */
+  const gchar *name;            /* (nullable): name of the stream, interned */
+} RxOutermost;
+
 /* The protocol (docs/architecture.md has the rules and the reasons):
  *
  *   downward   subscribed (upstream)   next (item)*   (error | completed)?   detach        serial
@@ -35,6 +42,10 @@ struct _RxSinkOps
   void (*cancel)     (RxSink *self);
 
   void (*finalize)   (RxSink *self);    /* last reference gone: release the contents, then _rx_sink_free() */
+
+  /* NULL: ask downstream. A sink that may detach its downstream by itself has the answer, since others cannot look past
+   * it. */
+  const RxOutermost *(*outermost) (RxSink *self);
 };
 
 struct _RxSink
@@ -46,13 +57,6 @@ struct _RxSink
   atomic_bool cancelled;        /* downstream has ended it; any thread */
   guint8 done;                  /* it has ended itself; emitting context only */
 };
-
-/* The outermost subscriber, found by walking down. */
-typedef struct
-{
-  GMainContext *context;        /* (nullable): thread-default context of the subscribe call, NULL: the default one */
-  const gchar *name;            /* (nullable): name of the stream, interned */
-} RxOutermost;
 
 
 gpointer _rx_sink_new        (const RxSinkOps *ops, RxSink *down);
@@ -184,7 +188,7 @@ _rx_pump (RxSink *sink, RxPumpFunc pump)
 
 /* --- the outermost subscriber --- */
 
-extern const RxSinkOps _rx_final_sink_ops;
-const RxOutermost *_rx_final_sink_get_outermost (RxSink *self);
-const RxOutermost *_rx_sink_get_outermost (RxSink *self);
+const RxOutermost *_rx_sink_get_outermost     (RxSink *self);
 RxScheduler       *_rx_sink_default_scheduler (RxSink *self);
+void               _rx_outermost_init         (RxOutermost *self, RxSink *down);
+void               _rx_outermost_clear        (RxOutermost *self);

@@ -112,9 +112,24 @@ _rx_sink_pass_cancel (RxSink *self)
 const RxOutermost *
 _rx_sink_get_outermost (RxSink *self)
 {
-  while (self->ops != &_rx_final_sink_ops)
+  while (self->ops->outermost == NULL)
     self = self->down;
-  return _rx_final_sink_get_outermost (self);
+  return self->ops->outermost (self);
+}
+
+/* For a sink that keeps the answer. */
+void
+_rx_outermost_init (RxOutermost *self, RxSink *down)
+{
+  *self = *_rx_sink_get_outermost (down);
+  if (self->context != NULL)
+    g_main_context_ref (self->context);
+}
+
+void
+_rx_outermost_clear (RxOutermost *self)
+{
+  g_clear_pointer (&self->context, g_main_context_unref);
 }
 
 /* (transfer full): for an operator that needs time and was given no scheduler. Call it in subscribe. */

@@ -30,7 +30,7 @@ typedef struct
 #define PORT_SINK(port) ((RxFlatMapSink *) (port)->down)
 
 /* Subscribes to what the function makes of the item; it has been counted as active and live already. Called in the outer
- * stream's context or, with a limit, in that of the inner one that has made room. */
+ * stream's context or, with a limit, in that which has made room. */
 static void
 flat_map_sink_map (RxFlatMapSink *self, GValue *item)
 {
@@ -120,14 +120,13 @@ static const RxSinkOps flat_map_outer_ops = {
   .finalize = _rx_port_finalize,
 };
 
+/* An inner stream makes room when its last item has left, or many short ones would fill the line. */
 static void
-flat_map_sink_detached (RxCoordinator *coordinator, RxPort *port)
+flat_map_sink_gone (RxCoordinator *coordinator, RxPort *port)
 {
   RxFlatMapSink *self = (RxFlatMapSink *) coordinator;
-  gboolean inner = port != &self->outer;
 
-  _rx_merger_detached (coordinator, port);
-  if (inner && self->max_concurrency != 0)
+  if (port != &self->outer && self->max_concurrency != 0 && !_rx_coordinator_is_over (coordinator))
     {
       /* release: see flat_map_sink_take() */
       atomic_fetch_sub_explicit (&self->running, 1, memory_order_release);
@@ -158,7 +157,7 @@ flat_map_sink_finalize (RxSink *sink)
 
 static const RxCoordinatorOps flat_map_sink_ops = {
   RX_MERGER_OPS (RxFlatMapSink, flat_map_sink_finalize),
-  .detached = flat_map_sink_detached,
+  .gone = flat_map_sink_gone,
   .dead = flat_map_sink_dead,
 };
 
@@ -237,9 +236,10 @@ rx_observable_flat_map (RxObservable *self, RxFlatMapFunc func, gpointer user_da
  * -1-1-2-2-|
  * ```
  *
- * The source is asked for @max_concurrency items, and for another one when an inner stream is gone. Of a source that
- * cannot be asked, the items wait without bound; @func is then called, for one item at a time, where an inner stream has
- * ended. With @delay_error set, an error comes at the very end; several become one %RX_ERROR_COMPOSITE with all their
+ * The source is asked for @max_concurrency items, and for another one when an inner stream is gone and its last item
+ * has been taken, so that many short streams do not pile up. Of a source that cannot be asked, the items wait without
+ * bound; @func is then called, for one item at a time, where an inner stream has ended or the last item has been asked
+ * for. With @delay_error set, an error comes at the very end; several become one %RX_ERROR_COMPOSITE with all their
  * messages. Otherwise it is as [method@Rx.Observable.flat_map].
  *
  * Returns: (transfer full): the new observable

@@ -42,6 +42,7 @@ static const RxCoordinatorOps take_until_sink_ops = {
     .request = take_until_sink_request,
     .cancel = _rx_coordinator_cancel,
     .finalize = _rx_coordinator_free,
+    .outermost = _rx_coordinator_outermost,
   },
   .next = take_until_sink_next,
   .completed = take_until_sink_completed,
