@@ -15,6 +15,7 @@ struct _RxObservable
 
 RxObservable *_rx_observable_new       (GType type, RxNode *node);
 void          _rx_observable_subscribe (RxNode *node, RxSubscription *subscription, gint64 initial_request);
+void          _rx_observable_keep_for  (RxObservable *self, RxCallback *callback);
 
 static inline RxNode *
 _rx_observable_get_node (RxObservable *self)

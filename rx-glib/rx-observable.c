@@ -6,6 +6,7 @@
 #include "core/rx-hold-private.h"
 #include "rx-observer.h"
 #include "rx-subscription-private.h"
+#include "subjects/rx-subject.h"
 
 /**
  * RxObservable:
@@ -52,6 +53,15 @@ _rx_observable_new (GType type, RxNode *node)
   return self;
 }
 
+/* See _rx_callback_set_scope(). What hangs on a dead subject is never called again: it need not be kept, and would be
+ * kept for ever. */
+void
+_rx_observable_keep_for (RxObservable *self, RxCallback *callback)
+{
+  if (!RX_IS_SUBJECT (self))
+    _rx_callback_set_scope (callback, self);
+}
+
 /* Every subscription from outside comes through here. The subscription is bound. */
 void
 _rx_observable_subscribe (RxNode *node, RxSubscription *subscription, gint64 initial_request)
@@ -62,12 +72,12 @@ _rx_observable_subscribe (RxNode *node, RxSubscription *subscription, gint64 ini
 
   subscription->outermost.context = context != NULL ? g_main_context_ref (context) : NULL;
   subscription->outermost.name = _rx_node_get_name (node);
-  subscription->unbounded = initial_request == RX_UNBOUNDED;
   _rx_lock (&subscription->lock);
+  subscription->unbounded = initial_request == RX_UNBOUNDED;
   subscription->requested = _rx_demand_plus (subscription->requested, initial_request);
   _rx_unlock (&subscription->lock);
 
-  if (subscription->unbounded)
+  if (initial_request == RX_UNBOUNDED)
     _rx_node_subscribe (node, sink);
   else
     _rx_hold_subscribe (node, sink);
@@ -204,6 +214,7 @@ rx_observable_subscribe_events (RxObservable *self, RxEventFunc func, gpointer u
 
   subscription = rx_subscription_new ();
   _rx_subscription_bind_events (subscription, func, user_data, destroy);
+  _rx_observable_keep_for (self, subscription->callback);
   return observable_run (self, subscription);
 }
 

@@ -132,6 +132,13 @@ closures_free (gpointer data)
   g_free (self);
 }
 
+/* GLib's marshallers take it for granted that there is a first argument. */
+static void
+marshal_nothing (GClosure *closure, GValue *result, guint n_params, const GValue *params, gpointer hint, gpointer data)
+{
+  ((RxCompletedFunc) ((GCClosure *) closure)->callback) (closure->data);
+}
+
 static void
 closures_add (Closures *self, guint i, GClosure *closure)
 {
@@ -140,14 +147,18 @@ closures_add (Closures *self, guint i, GClosure *closure)
   self->closures[i] = g_closure_ref (closure);
   g_closure_sink (closure);
   if (G_CLOSURE_NEEDS_MARSHAL (closure))
-    g_closure_set_marshal (closure, g_cclosure_marshal_generic);
+    g_closure_set_marshal (closure, i == 2 ? marshal_nothing : g_cclosure_marshal_generic);
 }
 
 static void
 closure_receiver_next (RxSubscription *self, RxCallback *callback, const GValue *item, GError **error)
 {
   Closures *closures = callback->user_data;
+  GValue null = { .g_type = G_TYPE_OBJECT };
 
+  /* GJS takes no bare pointer here, not even NULL. */
+  if (G_VALUE_HOLDS_POINTER (item) && g_value_get_pointer (item) == NULL)
+    item = &null;
   if (closures->closures[0] != NULL)
     g_closure_invoke (closures->closures[0], NULL, 1, item, NULL);
 }

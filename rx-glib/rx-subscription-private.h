@@ -24,7 +24,7 @@ struct _RxSubscription
   RxSink sink;                  /* up: under the lock */
   RxLock lock;
   guint8 bound;                 /* it has got its stream; under the lock */
-  guint8 unbounded;             /* nobody counts; constant once bound */
+  guint8 unbounded;             /* nobody counts; under the lock */
   atomic_bool refused;          /* a bad request: RX_ERROR_BAD_REQUEST is on its way; any thread */
   atomic_bool over;             /* the stream has ended or let go; any thread */
   gint64 requested;             /* before there is an upstream; under the lock */

@@ -85,6 +85,7 @@ typedef struct
   RxSubscription *self;
   RxCallback *callback;
   GError *error;
+  atomic_bool ready;
 } Elsewhere;
 
 static gboolean
@@ -92,6 +93,8 @@ elsewhere_tell (gpointer data)
 {
   Elsewhere *elsewhere = data;
 
+  /* acquire: GLib's hand-over of the source is not seen by everybody, this one is */
+  (void) atomic_load_explicit (&elsewhere->ready, memory_order_acquire);
   if (!_rx_sink_is_cancelled (&elsewhere->self->sink))
     final_sink_tell (elsewhere->self, elsewhere->callback, elsewhere->error);
   else
@@ -105,12 +108,13 @@ elsewhere_tell (gpointer data)
 static void
 final_sink_tell_elsewhere (RxSubscription *self, GError *error)
 {
-  Elsewhere *elsewhere = g_new (Elsewhere, 1);
+  Elsewhere *elsewhere = g_new0 (Elsewhere, 1);
   GSource *source = g_idle_source_new ();
 
   elsewhere->self = g_object_ref (self);
   elsewhere->callback = _rx_callback_ref (self->callback);
   elsewhere->error = error;
+  atomic_store_explicit (&elsewhere->ready, TRUE, memory_order_release);        /* release: see elsewhere_tell() */
   g_source_set_static_name (source, "[rx] error for another thread");
   g_source_set_priority (source, G_PRIORITY_DEFAULT);
   g_source_set_callback (source, elsewhere_tell, elsewhere, NULL);
@@ -175,8 +179,9 @@ final_sink_detach (RxSink *sink)
   RxSubscription *self = sink_subscription (sink);
   RxSink *up;
 
-  /* Everything upstream is through: the one moment to speak for a bad request, whatever thread made it. */
-  if (!sink->done && atomic_load (&self->refused))
+  /* Everything upstream is through: the one moment to speak for a bad request, whatever thread made it. Who has left does
+   * not want to hear of it. */
+  if (!sink->done && atomic_load (&self->refused) && !_rx_sink_is_cancelled (sink))
     final_sink_error (sink, g_error_new_literal (RX_ERROR, RX_ERROR_BAD_REQUEST,
                                                  "The number of items asked for must be positive"));
 
@@ -409,11 +414,9 @@ rx_subscription_request (RxSubscription *self, gint64 n)
 
   if (n <= 0)
     atomic_store (&self->refused, TRUE);
-  else if (self->unbounded)
-    return;
 
   _rx_lock (&self->lock);
-  up = self->sink.up != NULL ? _rx_sink_ref (self->sink.up) : NULL;
+  up = self->sink.up != NULL && (n <= 0 || !self->unbounded) ? _rx_sink_ref (self->sink.up) : NULL;
   if (up == NULL && n > 0)
     self->requested = _rx_demand_plus (self->requested, n);
   _rx_unlock (&self->lock);

@@ -239,9 +239,13 @@ rx_observable_zip_with (RxObservable *self, RxObservable *other, RxCombineFunc f
                         GDestroyNotify destroy)
 {
   RxObservable *sources[] = { self, other };
+  RxObservable *result;
 
   g_return_val_if_fail (RX_IS_OBSERVABLE (self), NULL);
   g_return_val_if_fail (RX_IS_OBSERVABLE (other), NULL);
+  g_return_val_if_fail (func != NULL, NULL);
 
-  return rx_observable_zip (sources, 2, func, user_data, destroy);
+  result = rx_observable_zip (sources, 2, func, user_data, destroy);
+  _rx_observable_keep_for (self, ((RxZipNode *) _rx_observable_get_node (result))->callback);
+  return result;
 }

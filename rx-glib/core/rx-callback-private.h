@@ -18,6 +18,7 @@ typedef struct
   GDestroyNotify destroy;
   GMainContext *home;           /* (owned) (nullable): where the destroy notify has to run */
   GThread *thread;              /* (nullable): the only thread that may run the function */
+  GObject *scope;               /* (owned) (nullable): lives as long as the function is in use */
   atomic_int refs;
 } RxCallback;
 
@@ -25,6 +26,9 @@ RxCallback *_rx_callback_new         (GCallback func, gpointer user_data, GDestr
 RxCallback *_rx_callback_new_closure (GCallback func, GClosure *closure);
 RxCallback *_rx_callback_ref         (RxCallback *self);
 void        _rx_callback_unref       (RxCallback *self);
+void        _rx_callback_set_scope   (RxCallback *self, gpointer object);
+
+gboolean    _rx_thread_is_affine     (void);
 
 gboolean    _rx_callback_refuse      (GError **error);
 gboolean    _rx_callback_take_pending (GError **error);

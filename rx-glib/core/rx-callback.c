@@ -8,6 +8,12 @@
 __thread GError *_rx_pending_failure __attribute__ ((tls_model ("initial-exec")));
 static __thread gboolean thread_is_affine __attribute__ ((tls_model ("initial-exec")));
 
+gboolean
+_rx_thread_is_affine (void)
+{
+  return thread_is_affine;
+}
+
 RxCallback *
 _rx_callback_new (GCallback func, gpointer user_data, GDestroyNotify destroy)
 {
@@ -48,6 +54,7 @@ callback_free (gpointer data)
 
   if (self->destroy != NULL)
     self->destroy (self->user_data);
+  g_clear_object (&self->scope);
   if (self->home != NULL)
     g_main_context_unref (self->home);
   g_free (self);
@@ -75,6 +82,15 @@ _rx_callback_unref (RxCallback *self)
       g_source_attach (source, self->home);
       g_source_unref (source);
     }
+}
+
+/* The function was given to a method of the object. GJS ties the two together, so that the function goes when nobody
+ * has the object any more: not before the record does. */
+void
+_rx_callback_set_scope (RxCallback *self, gpointer object)
+{
+  if (self->thread != NULL)
+    self->scope = g_object_ref (object);
 }
 
 gboolean

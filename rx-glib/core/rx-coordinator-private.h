@@ -25,7 +25,7 @@ typedef struct
   void     (*error)     (RxCoordinator *self, RxPort *port, GError *error);     /* NULL: end with it */
   void     (*completed) (RxCoordinator *self, RxPort *port);
   void     (*detached)  (RxCoordinator *self, RxPort *port);    /* takes the port's reference; NULL: drop it */
-  void     (*gone)      (RxCoordinator *self, RxPort *port);    /* (nullable), a merger's: neither the port nor its items are there */
+  void     (*gone)      (RxCoordinator *self, RxPort *port);    /* (nullable): detached, and no item of it is held */
   void     (*settle)    (RxCoordinator *self);  /* (nullable): emit what has become possible, end if there is a reason */
   gboolean (*holds)     (RxCoordinator *self);  /* (nullable): is there anything that only waits for demand? */
   void     (*dead)      (RxCoordinator *self);  /* (nullable): nothing will be emitted any more; drop what is held */

@@ -59,11 +59,12 @@ coordinator_die (RxCoordinator *self)
   RxEvent event;
 
   _rx_coordinator_cancel_ports (self);
+  /* What the operator holds may name ports, so it goes before they can: from die on, their detaches drop them. */
+  if (coordinator_ops (self)->dead != NULL)
+    coordinator_ops (self)->dead (self);
   _rx_serializer_die (&self->serializer);
   while (_rx_serializer_take (&self->serializer, &event))
     event_drop (&event);
-  if (coordinator_ops (self)->dead != NULL)
-    coordinator_ops (self)->dead (self);
   _rx_detach (self->base.down);
   _rx_sink_unref (self);
 }
@@ -148,7 +149,11 @@ coordinator_run (RxCoordinator *self)
 static void
 coordinator_pump (RxSink *sink)
 {
-  coordinator_run ((RxCoordinator *) sink);
+  RxCoordinator *self = (RxCoordinator *) sink;
+
+  _rx_deferred (sink);
+  if (_rx_serializer_signal (&self->serializer))
+    coordinator_run (self);
 }
 
 /* self is zeroed. n_ports: how many upstreams are to be expected from the start. */
@@ -233,8 +238,13 @@ _rx_coordinator_request (RxSink *sink, gint64 n)
   RxCoordinator *self = (RxCoordinator *) sink;
 
   _rx_demand_add (&self->requested, n);
-  if (_rx_serializer_signal (&self->serializer))
-    _rx_pump (sink, coordinator_pump);
+  if (G_UNLIKELY (_rx_route != NULL))
+    {
+      if (!_rx_serializer_nudge (&self->serializer))
+        _rx_defer (sink, coordinator_pump);
+    }
+  else if (_rx_serializer_signal (&self->serializer))
+    coordinator_run (self);
 }
 
 void

@@ -153,11 +153,7 @@ drain_loop (RxDrain *self)
     }
 }
 
-static void
-drain_pump (RxSink *sink)
-{
-  drain_loop ((RxDrain *) sink);
-}
+static void drain_pump (RxSink *sink);
 
 /* There is something for the loop. */
 static void
@@ -174,6 +170,11 @@ drain_signal (RxDrain *self)
     {
       guint32 to;
 
+      if (G_UNLIKELY (_rx_route != NULL) && gate == GATE_IDLE && drain_ops (self)->schedule == NULL)
+        {
+          _rx_defer (&self->base, drain_pump);
+          return;
+        }
       if (gate == GATE_IDLE)
         to = drain_ops (self)->schedule != NULL ? GATE_QUEUED : GATE_RUNNING;
       else if (gate == GATE_RUNNING)
@@ -186,9 +187,16 @@ drain_signal (RxDrain *self)
       if (gate == GATE_IDLE && to == GATE_QUEUED)
         drain_ops (self)->schedule (self);
       else if (gate == GATE_IDLE)
-        _rx_pump (&self->base, drain_pump);
+        drain_loop (self);
       return;
     }
+}
+
+static void
+drain_pump (RxSink *sink)
+{
+  _rx_deferred (sink);
+  drain_signal ((RxDrain *) sink);
 }
 
 /* On the worker, for what ops->schedule has scheduled. */

@@ -55,6 +55,7 @@ RxPost   _rx_serializer_post      (RxSerializer *self, const RxEvent *event);
 RxPost   _rx_serializer_post_edit (RxSerializer *self, const RxEvent *event);
 gboolean _rx_serializer_take      (RxSerializer *self, RxEvent *event);
 gboolean _rx_serializer_signal    (RxSerializer *self);
+gboolean _rx_serializer_nudge     (RxSerializer *self);
 void     _rx_serializer_edit_done (RxSerializer *self);
 gboolean _rx_serializer_leave     (RxSerializer *self);
 void     _rx_serializer_die       (RxSerializer *self);

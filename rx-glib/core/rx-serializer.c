@@ -44,6 +44,22 @@ _rx_serializer_signal (RxSerializer *self)
     }
 }
 
+/* Something is to be done at the gate, but not by the caller. FALSE: nobody is there to do it. */
+gboolean
+_rx_serializer_nudge (RxSerializer *self)
+{
+  guint32 gate = atomic_load_explicit (&self->gate, memory_order_relaxed);      /* a guess, made good below */
+
+  while (gate == RX_GATE_BUSY || gate == RX_GATE_PENDING)
+    {
+      /* acq_rel: as for every signal */
+      if (atomic_compare_exchange_weak_explicit (&self->gate, &gate, RX_GATE_PENDING,
+                                                 memory_order_acq_rel, memory_order_relaxed))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* FALSE: it is too late. */
 static gboolean
 serializer_push (RxSerializer *self, const RxEvent *event)

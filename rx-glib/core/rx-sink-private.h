@@ -55,6 +55,7 @@ struct _RxSink
   RxSink *up;                   /* (owned) (nullable) */
   atomic_int refs;
   atomic_bool cancelled;        /* downstream has ended it; any thread */
+  atomic_bool deferred;         /* _rx_defer() is under way; any thread */
   guint8 done;                  /* it has ended itself; emitting context only */
 };
 
@@ -166,7 +167,7 @@ _rx_demand_add (_Atomic gint64 *demand, gint64 n)
 
 /* subscribe_on() promises that its source emits on its worker. A request from elsewhere is passed on at once, since a
  * source that is busy on the worker has to see it; but a context that would start to emit because of it, on the
- * requester's thread, goes to the worker instead. The gate is held meanwhile. */
+ * requester's thread, goes to the worker instead. */
 typedef void (*RxPumpFunc) (RxSink *sink);
 
 typedef struct _RxRoute
@@ -176,7 +177,7 @@ typedef struct _RxRoute
 
 extern __thread RxRoute *_rx_route __attribute__ ((tls_model ("initial-exec")));
 
-/* The gate of sink is held and left by pump. */
+/* For a context that its own producer cannot need meanwhile: the gate of sink is held, and left by pump. */
 static inline void
 _rx_pump (RxSink *sink, RxPumpFunc pump)
 {
@@ -184,6 +185,22 @@ _rx_pump (RxSink *sink, RxPumpFunc pump)
     pump (sink);
   else
     _rx_route->defer (_rx_route, sink, pump);
+}
+
+/* For a context that a producer feeds, which may be busy on the worker until what is asked for here has come: the gate
+ * stays free, and pump, which begins with _rx_deferred(), enters it as a signal would. One is under way at most. */
+static inline void
+_rx_defer (RxSink *sink, RxPumpFunc pump)
+{
+  /* seq_cst, as in _rx_deferred(): either this one goes, or the one under way sees the demand that was added before */
+  if (!atomic_exchange (&sink->deferred, TRUE))
+    _rx_route->defer (_rx_route, sink, pump);
+}
+
+static inline void
+_rx_deferred (RxSink *sink)
+{
+  atomic_exchange (&sink->deferred, FALSE);
 }
 
 /* --- the outermost subscriber --- */

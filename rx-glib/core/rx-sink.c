@@ -15,6 +15,7 @@ _rx_sink_init (RxSink *self, const RxSinkOps *ops, RxSink *down)
   self->up = NULL;
   atomic_init (&self->refs, 1);
   atomic_init (&self->cancelled, FALSE);
+  atomic_init (&self->deferred, FALSE);
   self->done = FALSE;
   _rx_live_add (RX_LIVE_SINKS, 1);
 }

@@ -140,8 +140,9 @@ flat_map_sink_dead (RxCoordinator *coordinator)
 {
   RxFlatMapSink *self = (RxFlatMapSink *) coordinator;
 
-  _rx_merger_dead (coordinator);
+  /* first, for what goes makes room, and nothing may be mapped any more */
   atomic_store (&self->over, TRUE);
+  _rx_merger_dead (coordinator);
   flat_map_sink_take (self);
 }
 

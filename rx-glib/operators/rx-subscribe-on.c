@@ -65,26 +65,34 @@ static const RxTaskOps subscribe_on_task_ops = {
 typedef struct
 {
   RxTask task;
-  RxSink *sink;                 /* (owned): its gate is held */
+  RxSink *sink;                 /* (owned) */
   RxPumpFunc pump;
 } Deferred;
+
+/* The way ends here, even where the worker has no thread of its own and this is still inside the request. */
+static void
+deferred_pump (Deferred *self)
+{
+  RxRoute *outer = g_steal_pointer (&_rx_route);
+
+  self->pump (self->sink);
+  _rx_route = outer;
+}
 
 static void
 deferred_run (RxTask *task)
 {
-  Deferred *self = (Deferred *) task;
-
-  self->pump (self->sink);
+  deferred_pump ((Deferred *) task);
 }
 
-/* The worker is gone, so this is the end of the stream. The gate is held, and pump will see the flag. */
+/* The worker is gone, so this is the end of the stream. Where the gate is held, pump will see the flag. */
 static void
 deferred_dropped (RxTask *task)
 {
   Deferred *self = (Deferred *) task;
 
   _rx_cancel (self->sink);
-  self->pump (self->sink);
+  deferred_pump (self);
 }
 
 static void

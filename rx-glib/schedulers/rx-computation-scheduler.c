@@ -118,7 +118,7 @@ computation_new (void)
   n_loops = _rx_n_cpus ();
   loops = g_new0 (RxEventLoop, n_loops);
   for (guint i = 0; i < n_loops; i++)
-    _rx_event_loop_init (&loops[i], g_strdup_printf ("rx-computation-%u", i + 1));
+    _rx_event_loop_init (&loops[i], g_strdup_printf ("rx-compute-%u", i + 1));
   return g_object_new (rx_computation_scheduler_get_type (), NULL);
 }
 

@@ -86,17 +86,19 @@ loop_spin (RxEventLoop *self, gint64 next_due)
 static void
 loop_sleep (RxEventLoop *self)
 {
-  gint64 due, timeout = -1;
+  gint64 due;
 
   /* seq_cst: first the announcement, then a look at the queue and at quit. Others change these, then look at mode. */
   atomic_store (&self->mode, LOOP_SLEEPING);
   due = _rx_task_queue_next_due (&self->queue);
   if (due > 0 && !atomic_load (&self->quit))
     {
-      if (due != G_MAXINT64)
-        timeout = CLAMP (due - g_get_monotonic_time (), 0, G_TIME_SPAN_DAY);
-      if (timeout != 0)
-        _rx_park (&self->mode, LOOP_SLEEPING, timeout);
+      gint64 timeout = due - g_get_monotonic_time ();
+
+      if (due == G_MAXINT64)
+        _rx_park (&self->mode, LOOP_SLEEPING, -1);
+      else if (timeout > 0)
+        _rx_park (&self->mode, LOOP_SLEEPING, MIN (timeout, G_TIME_SPAN_DAY));
     }
   /* seq_cst, as all that concerns the announcement */
   atomic_store (&self->mode, LOOP_AWAKE);

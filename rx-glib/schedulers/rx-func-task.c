@@ -3,6 +3,9 @@
 
 #include "schedulers/rx-task-private.h"
 
+#include "core/rx-callback-private.h"
+#include "rx-hooks-private.h"
+
 void
 _rx_func_task_release (RxFuncTask *self)
 {
@@ -92,6 +95,29 @@ _rx_func_task_init (RxFuncTask *self, const RxTaskOps *ops, RxTaskFunc func, gpo
   self->destroy = destroy;
 }
 
+static void
+guarded_call (RxTask *task, gpointer user_data)
+{
+  RxCallback *callback = user_data;
+  GError *error = NULL;
+
+  if (_rx_callback_enter (callback, &error))
+    ((RxTaskFunc) callback->func) (task, callback->user_data);
+  else
+    _rx_undeliverable (error, NULL);
+}
+
+/* For functions of the user, which may be bound to their thread. */
+void
+_rx_func_task_guard (RxFuncTask *self)
+{
+  if (!_rx_thread_is_affine ())
+    return;
+  self->user_data = _rx_callback_new (G_CALLBACK (self->func), self->user_data, self->destroy);
+  self->func = guarded_call;
+  self->destroy = (GDestroyNotify) _rx_callback_unref;
+}
+
 void
 _rx_func_task_clear (RxFuncTask *self)
 {
@@ -108,6 +134,7 @@ _rx_func_task_new (RxTaskFunc func, gpointer user_data, GDestroyNotify destroy, 
   RxFuncTask *self = g_new0 (RxFuncTask, 1);
 
   _rx_func_task_init (self, &func_task_ops, func, user_data, destroy);
+  _rx_func_task_guard (self);
   self->one_shot = one_shot;
   return &self->base;
 }

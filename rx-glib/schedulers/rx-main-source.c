@@ -136,7 +136,9 @@ share_get_resume (RxMainShare *self)
 static gint64
 source_ready_time (RxMainSource *self)
 {
-  return MAX (_rx_task_queue_next_due (&self->queue), share_get_resume (self->share));
+  gint64 due = _rx_task_queue_next_due (&self->queue), resume = share_get_resume (self->share);
+
+  return MAX (due, resume);
 }
 
 /* Of several threads in here the last one to set the time finds out if it has set one that was overtaken. */
@@ -195,6 +197,8 @@ source_finalize (GSource *source)
 {
   RxMainSource *self = (RxMainSource *) source;
 
+  /* acquire: as in source_dispatch() */
+  atomic_load_explicit (&self->dispatching, memory_order_acquire);
   _rx_task_queue_clear (&self->queue);
   _rx_main_share_unref (self->share);
 }

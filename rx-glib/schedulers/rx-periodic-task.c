@@ -98,6 +98,7 @@ periodic_task_new (RxWorker       *worker,
   RxPeriodicTask *self = g_new0 (RxPeriodicTask, 1);
 
   _rx_func_task_init (&self->base, &periodic_ops, func, user_data, destroy);
+  _rx_func_task_guard (&self->base);
   g_weak_ref_init (&self->worker, worker);
   self->due = _rx_time_add (_rx_worker_now (worker), MAX (initial_delay, 0));
   self->period = period;

@@ -34,10 +34,11 @@ G_DECLARE_DERIVABLE_TYPE (RxWorker, rx_worker, RX, WORKER, GObject)
 /**
  * RxWorkerClass:
  * @parent_class: the parent class
- * @schedule: runs @task by rx_task_run() once @delay microseconds have passed; tasks of one worker never overlap, and
- *   run in the order of their due times, first come first served among equal ones. Called on any thread. To drop the
- *   task without running it, release it
- * @unsubscribe: drops what is pending; later tasks are dropped as well. Called once, on any thread
+ * @schedule: runs @task by rx_task_run() once @delay microseconds have passed, and releases it; tasks of one worker
+ *   never overlap, and run in the order of their due times, first come first served among equal ones. @delay is never
+ *   negative. Called on any thread. A task that is released without having been run counts as cancelled
+ * @unsubscribe: (nullable): may forget what is pending, all of which has been cancelled already. Called once, on any
+ *   thread. Tasks of a worker that is unsubscribed do nothing when they are run
  *
  * The methods of a worker.
  */

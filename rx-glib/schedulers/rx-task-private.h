@@ -114,6 +114,7 @@ _rx_func_task (RxTask *task)
 
 /* For structs that begin with an RxFuncTask; one reference is the caller's. */
 void     _rx_func_task_init    (RxFuncTask *self, const RxTaskOps *ops, RxTaskFunc func, gpointer user_data, GDestroyNotify destroy);
+void     _rx_func_task_guard   (RxFuncTask *self);
 void     _rx_func_task_clear   (RxFuncTask *self);
 void     _rx_func_task_run     (RxTask *task);
 void     _rx_func_task_release (RxFuncTask *self);

@@ -6,7 +6,7 @@
 #include "schedulers/rx-task-private.h"
 
 /* The library's own workers take any task as it is, embedded ones included, and keep the rules of rx-task-private.h.
- * Others get a task of their own for each schedule, see _rx_worker_schedule_foreign(). */
+ * For others see rx-foreign-worker.c. */
 #define _RX_WORKER_NATIVE(klass) ((klass)->padding[0])
 
 static inline void
@@ -22,7 +22,10 @@ _rx_worker_class_init_native (RxWorkerClass *klass,
 /* Without checks of the arguments; takes over a reference. */
 void   _rx_worker_schedule (RxWorker *self, GTimeSpan delay, RxTask *task);
 
-void   _rx_worker_schedule_foreign (RxWorker *self, GTimeSpan delay, RxTask *task);
+/* list: the pending ones, kept by the base class */
+void   _rx_worker_schedule_foreign (RxWorker *self, RxTask **list, const atomic_bool *unsubscribed,
+                                    GTimeSpan delay, RxTask *inner);
+void   _rx_worker_cancel_foreign   (RxTask **list);
 
 /* Time as the worker's scheduler tells it. */
 gint64 _rx_worker_now      (RxWorker *self);

@@ -6,6 +6,7 @@
 typedef struct
 {
   RxScheduler *scheduler;       /* (owned) (nullable): set once, before anybody else knows the worker */
+  RxTask *foreign;              /* (unowned): pending tasks of a worker that is not the library's */
   atomic_bool unsubscribed;
 } RxWorkerPrivate;
 
@@ -85,23 +86,24 @@ void
 _rx_worker_schedule (RxWorker *self, GTimeSpan delay, RxTask *task)
 {
   RxWorkerClass *klass = RX_WORKER_GET_CLASS (self);
+  RxWorkerPrivate *priv = worker_private (self);
 
   /* acquire: with the flag comes what was done before the worker was unsubscribed. A worker that is unsubscribed right
    * after this look has to see to the task itself. */
   if (!_rx_task_set_pending (task))
     _rx_task_unref (task);
-  else if (atomic_load_explicit (&worker_private (self)->unsubscribed, memory_order_acquire))
+  else if (atomic_load_explicit (&priv->unsubscribed, memory_order_acquire))
     _rx_task_drop (task);
   else if (G_LIKELY (_RX_WORKER_NATIVE (klass) != NULL))
     klass->schedule (self, delay, task);
   else
-    _rx_worker_schedule_foreign (self, delay, task);
+    _rx_worker_schedule_foreign (self, &priv->foreign, &priv->unsubscribed, delay, task);
 }
 
 /* --- the API --- */
 
 /**
- * rx_worker_schedule_task:
+ * rx_worker_schedule_task: (virtual schedule)
  * @self: the worker
  * @delay: microseconds to wait; 0 or less: none
  * @task: (transfer full): the task
@@ -123,9 +125,9 @@ rx_worker_schedule_task (RxWorker *self, GTimeSpan delay, RxTask *task)
 }
 
 /**
- * rx_worker_schedule: (skip)
+ * rx_worker_schedule:
  * @self: the worker
- * @func: the function
+ * @func: (scope notified) (closure user_data) (destroy destroy): the function
  * @user_data: data for @func
  * @destroy: (nullable): releases @user_data
  *
@@ -208,6 +210,8 @@ rx_worker_unsubscribe (RxWorker *self)
   if (atomic_exchange (&worker_private (self)->unsubscribed, TRUE))
     return;
   klass = RX_WORKER_GET_CLASS (self);
+  if (_RX_WORKER_NATIVE (klass) == NULL)
+    _rx_worker_cancel_foreign (&worker_private (self)->foreign);
   if (klass->unsubscribe != NULL)
     klass->unsubscribe (self);
 }

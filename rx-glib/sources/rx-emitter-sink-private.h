@@ -17,7 +17,8 @@ typedef struct
   RxSerializer serializer;
   RxBackpressure mode;
   _Atomic gint64 requested;     /* in all; unbounded is for good */
-  _Atomic gint64 accepted;      /* emitted or queued; written with the gate held */
+  _Atomic gint64 accepted;      /* emitted; written with the gate held */
+  _Atomic guint32 posted;       /* items on their way to the holder of the gate */
   atomic_bool over;             /* nothing will be emitted any more; any thread */
   _Atomic guint32 moved;        /* counts the changes that a waiting producer wakes up for */
   _Atomic guint32 waiters;
@@ -26,6 +27,7 @@ typedef struct
   GError *error;                /* (owned) (nullable): behind the queue */
   guint8 ending;                /* the last event has come; it may be behind the queue */
   guint8 abandoned;             /* nobody is left to put anything in */
+  guint8 holds;                 /* there are items in the queue, which go first */
   /* made by the first who asks, under the lock */
   RxLock lock;
   RxCompositeSubscription *teardown;    /* (owned) (nullable) */
@@ -36,6 +38,7 @@ typedef struct
 RxEmitterSink *_rx_emitter_sink_new     (RxSink *down, RxBackpressure mode);
 void           _rx_emitter_sink_start   (RxEmitterSink *self);
 void           _rx_emitter_sink_next    (RxEmitterSink *self, GValue *item);
+gint64         _rx_emitter_sink_get_requested (RxEmitterSink *self);
 void           _rx_emitter_sink_end     (RxEmitterSink *self, GError *error);
 void           _rx_emitter_sink_abandon (RxEmitterSink *self);
 

@@ -27,6 +27,14 @@ emitter_sink_has_demand (RxEmitterSink *self, gint64 emitted)
   return emitted < atomic_load_explicit (&self->requested, memory_order_relaxed);
 }
 
+/* Is there something in the queue that may leave it? */
+static gboolean
+emitter_sink_can_go_on (RxEmitterSink *self)
+{
+  /* relaxed: written with the gate held */
+  return self->holds && emitter_sink_has_demand (self, atomic_load_explicit (&self->accepted, memory_order_relaxed));
+}
+
 static void
 emitter_sink_wake (RxEmitterSink *self)
 {
@@ -124,7 +132,8 @@ emitter_sink_handle_next (RxEmitterSink *self, GValue *item)
 
   if (self->ending)
     return;
-  if (emitter_sink_has_demand (self, accepted) || self->mode == RX_BACKPRESSURE_MISSING)
+  /* What waits may have been asked for just now, and goes first. */
+  if ((emitter_sink_has_demand (self, accepted) && !self->holds) || self->mode == RX_BACKPRESSURE_MISSING)
     {
       emitter_sink_accept (self, accepted + 1);
       _rx_next (self->base.down, item);
@@ -135,10 +144,12 @@ emitter_sink_handle_next (RxEmitterSink *self, GValue *item)
     {
     case RX_BACKPRESSURE_BUFFER:
       _rx_queue_push (&self->queue, item);
+      self->holds = TRUE;
       break;
     case RX_BACKPRESSURE_LATEST:
       _rx_queue_clear (&self->queue);
       _rx_queue_push (&self->queue, item);
+      self->holds = TRUE;
       break;
     case RX_BACKPRESSURE_ERROR:
       self->ending = TRUE;
@@ -160,6 +171,9 @@ emitter_sink_handle (RxEmitterSink *self, RxEvent *event)
     case EVENT_NEXT:
       emitter_sink_handle_next (self, &event->item);
       _rx_item_clear (&event->item);
+      /* seq_cst: after accepted, so that it counts at least once; see _rx_emitter_sink_get_requested() */
+      atomic_fetch_sub (&self->posted, 1);
+      emitter_sink_wake (self);
       break;
 
     case EVENT_ERROR:
@@ -204,10 +218,11 @@ emitter_sink_run (RxEmitterSink *self)
           _rx_next (self->base.down, &item);
           _rx_item_clear (&item);
         }
+      self->holds = _rx_queue_peek (&self->queue);
 
-      if (!emitter_sink_is_over (self) && self->ending && !_rx_queue_peek (&self->queue))
+      if (!emitter_sink_is_over (self) && self->ending && !self->holds)
         emitter_sink_finish (self);
-      if (emitter_sink_is_over (self) || (self->abandoned && !self->ending && !_rx_queue_peek (&self->queue)))
+      if (emitter_sink_is_over (self) || (self->abandoned && !self->ending && !self->holds))
         {
           emitter_sink_die (self);
           return;
@@ -219,7 +234,11 @@ emitter_sink_run (RxEmitterSink *self)
 static void
 emitter_sink_pump (RxSink *sink)
 {
-  emitter_sink_run ((RxEmitterSink *) sink);
+  RxEmitterSink *self = (RxEmitterSink *) sink;
+
+  _rx_deferred (sink);
+  if (_rx_serializer_signal (&self->serializer))
+    emitter_sink_run (self);
 }
 
 static void
@@ -247,16 +266,31 @@ _rx_emitter_sink_next (RxEmitterSink *self, GValue *item)
     {
       if (!emitter_sink_is_over (self))
         emitter_sink_handle_next (self, item);
-      if (G_UNLIKELY (self->ending || emitter_sink_is_over (self) || !_rx_serializer_leave (&self->serializer)))
+      /* A request from elsewhere may leave it to the producer to see that what waits is wanted now. */
+      if (G_UNLIKELY (self->ending || emitter_sink_is_over (self) || emitter_sink_can_go_on (self) ||
+                      !_rx_serializer_leave (&self->serializer)))
         emitter_sink_run (self);
     }
   else
     {
       RxEvent event = { .kind = EVENT_NEXT };
 
+      atomic_fetch_add (&self->posted, 1);
       _rx_item_move (&event.item, item);
       emitter_sink_post (self, &event);
     }
+}
+
+/* Any thread, the caller holds a reference. How many items may come without having to wait. */
+gint64
+_rx_emitter_sink_get_requested (RxEmitterSink *self)
+{
+  gint64 requested = atomic_load (&self->requested);
+  guint32 posted = atomic_load (&self->posted);         /* before accepted: what leaves it is found there */
+
+  if (requested == RX_UNBOUNDED)
+    return requested;
+  return MAX (0, requested - atomic_load (&self->accepted) - posted);
 }
 
 /* Takes the error; without one it is completion. */
@@ -275,6 +309,9 @@ _rx_emitter_sink_abandon (RxEmitterSink *self)
   RxEvent event = { .kind = EVENT_ABANDON };
 
   emitter_sink_post (self, &event);
+  /* acquire: the gate is the last that other users of the emitter have touched, when it was dead already; GLib's
+   * reference count is not seen by everybody */
+  (void) atomic_load_explicit (&self->serializer.gate, memory_order_acquire);
 }
 
 static void
@@ -284,8 +321,13 @@ emitter_sink_request (RxSink *sink, gint64 n)
 
   _rx_demand_add (&self->requested, n);
   emitter_sink_wake (self);
-  if (_rx_serializer_signal (&self->serializer))
-    _rx_pump (sink, emitter_sink_pump);
+  if (G_UNLIKELY (_rx_route != NULL))
+    {
+      if (!_rx_serializer_nudge (&self->serializer))
+        _rx_defer (sink, emitter_sink_pump);
+    }
+  else if (_rx_serializer_signal (&self->serializer))
+    emitter_sink_run (self);
 }
 
 static void

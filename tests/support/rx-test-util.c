@@ -114,6 +114,7 @@ rx_probe_finalize (GObject *object)
   g_object_unref (self->handle);
   g_string_free (self->log, TRUE);
   g_clear_error (&self->fail_with);
+  g_clear_error (&self->error);
 
   G_OBJECT_CLASS (rx_probe_parent_class)->finalize (object);
 }
@@ -166,7 +167,9 @@ probe_next (RxObserver *observer, const GValue *item, GError **error)
     {
       g_autofree gchar *text = NULL;
 
-      if (G_VALUE_HOLDS_INT64 (item))
+      if (self->describe != NULL)
+        text = self->describe (item);
+      else if (G_VALUE_HOLDS_INT64 (item))
         text = g_strdup_printf ("%" G_GINT64_FORMAT, g_value_get_int64 (item));
       else if (G_VALUE_HOLDS_STRING (item))
         text = g_value_dup_string (item);
@@ -181,6 +184,7 @@ probe_next (RxObserver *observer, const GValue *item, GError **error)
   if (self->fail_with != NULL && self->n_items == self->fail_at)
     *error = g_error_copy (self->fail_with);
   probe_leave (self);
+  atomic_fetch_add (&self->n_through, 1);
 }
 
 static void
@@ -191,7 +195,10 @@ probe_error (RxObserver *observer, const GError *error)
 
   probe_enter (self);
   self->n_ends++;
+  self->error = g_error_copy (error);
   probe_write (self, text);
+  if (self->end_hook != NULL)
+    self->end_hook (self, error, self->end_data);
   probe_leave (self);
   atomic_store (&self->ended, TRUE);
 }
@@ -204,6 +211,8 @@ probe_completed (RxObserver *observer)
   probe_enter (self);
   self->n_ends++;
   probe_write (self, "|");
+  if (self->end_hook != NULL)
+    self->end_hook (self, NULL, self->end_data);
   probe_leave (self);
   atomic_store (&self->ended, TRUE);
 }

@@ -24,6 +24,7 @@ guint rx_test_rounds       (guint rounds);
 
 typedef struct _RxProbe RxProbe;
 typedef void (*RxProbeHook) (RxProbe *probe, const GValue *item, gpointer data);
+typedef void (*RxProbeEndHook) (RxProbe *probe, const GError *error, gpointer data);
 
 /* A subscriber that writes down what it gets, "1 2 3 |" or "1 2 #message", and sees to the protocol: events do not
  * overlap, and nothing comes after the end. */
@@ -33,14 +34,19 @@ struct _RxProbe
 
   RxSubscription *handle;       /* made ahead */
   GString *log;
-  guint64 n_items;
+  _Atomic guint64 n_items;
   guint n_ends;                 /* errors and completions */
+  GError *error;                /* (owned) (nullable): what ended it */
   GThread *thread;              /* of the last event */
   gboolean quiet;               /* count, but do not write down */
   GError *fail_with;            /* (owned) (nullable): fail at the item fail_at, counted from 1 */
   guint64 fail_at;
   RxProbeHook hook;             /* called with each item, after it was written down */
   gpointer hook_data;
+  RxProbeEndHook end_hook;      /* called with the end, after it was written down; error: NULL at completion */
+  gpointer end_data;
+  gchar *(*describe) (const GValue *item);      /* (nullable): how to write an item down */
+  _Atomic guint64 n_through;    /* items whose call is over; may be waited for */
   atomic_int inside;
   atomic_bool ended;            /* may be waited for */
 };

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* SPDX-FileCopyrightText: 2026 The rx-glib authors */
+
+#pragma once
+
+#include "schedulers/rx-scheduler.h"
+#include "core/rx-live-private.h"
+#include "core/rx-sync-private.h"
+
+/* Helpers that ThreadSanitizer can see through. */
+
+#define WATCHDOG (60 * G_TIME_SPAN_SECOND)
+#define FAR_AWAY (1000 * G_TIME_SPAN_SECOND)
+
+/* A number that others wait for. */
+typedef struct
+{
+  _Atomic guint32 value;
+} Counter;
+
+/* Threads that wait for some counter: the counter itself may be gone as soon as it is counted up. */
+static atomic_uint n_waiting;
+
+static inline guint32
+counter_get (Counter *self)
+{
+  return atomic_load (&self->value);
+}
+
+static inline guint32
+counter_add (Counter *self)
+{
+  guint32 value = atomic_fetch_add (&self->value, 1) + 1;
+
+  if (atomic_load (&n_waiting) > 0)
+    _rx_unpark (&self->value, TRUE);
+  return value;
+}
+
+/* Waits until the number is at least value; runs the context meanwhile if there is one. */
+static inline void
+counter_wait_iterating (Counter *self, guint32 value, GMainContext *context)
+{
+  gint64 end = g_get_monotonic_time () + WATCHDOG;
+  guint32 now;
+
+  atomic_fetch_add (&n_waiting, 1);
+  while ((now = atomic_load (&self->value)) < value)
+    {
+      if (context != NULL && g_main_context_iteration (context, FALSE))
+        continue;
+      _rx_park (&self->value, now, context != NULL ? 200 : 100000);
+      if (g_get_monotonic_time () > end)
+        g_error ("waited in vain: %u instead of %u", now, value);
+    }
+  atomic_fetch_sub (&n_waiting, 1);
+}
+
+static inline void
+counter_wait (Counter *self, guint32 value)
+{
+  counter_wait_iterating (self, value, NULL);
+}
+
+/* Lets n threads go at the same time. */
+typedef struct
+{
+  atomic_uint n_arrived;
+  guint n;
+} Barrier;
+
+static inline void
+barrier_wait (Barrier *self)
+{
+  guint ticket = atomic_fetch_add (&self->n_arrived, 1), end = (ticket / self->n + 1) * self->n;
+  gint64 limit = g_get_monotonic_time () + WATCHDOG;
+
+  for (guint i = 0; atomic_load (&self->n_arrived) < end; i++)
+    {
+      if (i < 200)
+        _rx_pause ();
+      else
+        g_thread_yield ();
+      if (i % 4096 == 4095 && g_get_monotonic_time () > limit)
+        g_error ("threads do not meet");
+    }
+}
+
+/* Some time, or none, to get threads out of step. */
+static inline void
+jitter (guint32 *seed)
+{
+  *seed = *seed * 1664525 + 1013904223;
+  switch ((*seed >> 20) % 8)
+    {
+    case 0:
+      g_thread_yield ();
+      break;
+    case 1:
+    case 2:
+    case 3:
+      for (guint i = (*seed >> 24) % 64; i > 0; i--)
+        _rx_pause ();
+      break;
+    default:
+      break;
+    }
+}
+
+static inline guint
+race_rounds (guint rounds)
+{
+  return _rx_under_valgrind () ? MAX (rounds / 100, 3) : rounds;
+}
+
+/* Nothing is left behind. */
+static inline void
+assert_no_tasks (GMainContext *context)
+{
+  gint64 end = g_get_monotonic_time () + WATCHDOG;
+
+  while (atomic_load (&_rx_live[RX_LIVE_TASKS]) != 0)
+    {
+      if (context == NULL || !g_main_context_iteration (context, FALSE))
+        g_thread_yield ();
+      if (g_get_monotonic_time () > end)
+        g_error ("%d tasks are left", atomic_load (&_rx_live[RX_LIVE_TASKS]));
+    }
+}
+
+/* A piece of user data that counts its calls and its releases. */
+typedef struct
+{
+  Counter runs, freed;
+} Probe;
+
+static inline void
+probe_run (RxTask *task, gpointer user_data)
+{
+  counter_add (&((Probe *) user_data)->runs);
+}
+
+static inline void
+probe_free (gpointer user_data)
+{
+  guint32 n = counter_add (&((Probe *) user_data)->freed);
+
+  g_assert_cmpuint (n, ==, 1);
+}
