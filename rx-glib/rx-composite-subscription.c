@@ -67,7 +67,7 @@ static void
 rx_composite_subscription_class_init (RxCompositeSubscriptionClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = rx_composite_subscription_finalize;
-  klass->parent_class.ended = composite_ended;
+  _RX_SUBSCRIPTION_ENDED (&klass->parent_class) = composite_ended;
 }
 
 static void

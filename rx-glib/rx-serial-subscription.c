@@ -61,7 +61,7 @@ static void
 rx_serial_subscription_class_init (RxSerialSubscriptionClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = rx_serial_subscription_finalize;
-  klass->parent_class.ended = serial_ended;
+  _RX_SUBSCRIPTION_ENDED (&klass->parent_class) = serial_ended;
 }
 
 static void

@@ -16,6 +16,10 @@ typedef struct
   gboolean (*handles_error) (RxSubscription *self, RxCallback *callback);
 } RxReceiverOps;
 
+/* What the kinds of subscriptions do when they are unsubscribed; called once. No virtual function for users. */
+typedef void (*RxSubscriptionEndedFunc) (RxSubscription *self);
+#define _RX_SUBSCRIPTION_ENDED(klass) ((klass)->padding[0])
+
 /* The final sink is part of the subscription. All references to the sink together hold one to the object. */
 struct _RxSubscription
 {

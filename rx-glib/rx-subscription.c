@@ -297,7 +297,7 @@ static void
 rx_subscription_class_init (RxSubscriptionClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = rx_subscription_finalize;
-  klass->ended = subscription_ended;
+  _RX_SUBSCRIPTION_ENDED (klass) = subscription_ended;
 }
 
 static void
@@ -365,12 +365,15 @@ rx_subscription_new_with_func (RxActionFunc func, gpointer user_data, GDestroyNo
 void
 rx_subscription_unsubscribe (RxSubscription *self)
 {
+  RxSubscriptionClass *klass;
+
   g_return_if_fail (RX_IS_SUBSCRIPTION (self));
 
   if (atomic_exchange (&self->sink.cancelled, TRUE))
     return;
   g_object_ref (self);          /* what is released below may hold the last one */
-  G_TYPE_INSTANCE_GET_CLASS (self, RX_TYPE_SUBSCRIPTION, RxSubscriptionClass)->ended (self);
+  klass = G_TYPE_INSTANCE_GET_CLASS (self, RX_TYPE_SUBSCRIPTION, RxSubscriptionClass);
+  ((RxSubscriptionEndedFunc) _RX_SUBSCRIPTION_ENDED (klass)) (self);
   g_object_unref (self);
 }
 
@@ -379,6 +382,8 @@ rx_subscription_unsubscribe (RxSubscription *self)
  * @self: the subscription
  *
  * Tells whether the stream has been stopped or has ended.
+ *
+ * A stream of which nothing can come any more counts as well, such as that of [func@Rx.Observable.never].
  *
  * Returns: whether nothing will come any more
  *

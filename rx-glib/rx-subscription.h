@@ -26,7 +26,6 @@ struct _RxSubscriptionClass
   GObjectClass parent_class;
 
   /*< private >*/
-  void (*ended) (RxSubscription *self);
   gpointer padding[4];
 };
 

@@ -189,8 +189,10 @@ subscribe_on_node_subscribe (RxNode *node, RxSink *down)
   sink->worker = rx_scheduler_create_worker (self->scheduler);
   sink->base.node = _rx_node_ref (node->up);
   _rx_sink_ref (sink);          /* the task's, as soon as it is scheduled */
+  _rx_sink_ref (sink);          /* the worker has to outlast the call, whoever cancels meanwhile */
   _rx_sink_announce (&sink->base.base);
   rx_worker_schedule_task (sink->worker, 0, &sink->task);
+  _rx_sink_unref (sink);
 }
 
 static void

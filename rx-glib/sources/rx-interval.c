@@ -134,8 +134,10 @@ interval_node_subscribe (RxNode *node, RxSink *down)
   sink->period = self->period;
   sink->due = _rx_demand_plus (rx_scheduler_now (sink->scheduler), self->initial);
   _rx_sink_ref (sink);          /* the task's, as soon as it is scheduled */
+  _rx_sink_ref (sink);          /* the worker has to outlast the call, whoever cancels meanwhile */
   _rx_sink_announce (&sink->base);
   rx_worker_schedule_task (sink->worker, self->initial, &sink->task);
+  _rx_sink_unref (sink);
 }
 
 static void

@@ -443,7 +443,9 @@ test_composite (void)
 {
   g_autoptr (RxCompositeSubscription) composite = rx_composite_subscription_new ();
   g_autoptr (GString) log = g_string_new (NULL);
-  gpointer args[][2] = { { log, (gpointer) "a" }, { log, (gpointer) "b" }, { log, (gpointer) "c" }, { log, (gpointer) "d" } };
+  gpointer args[][2] = {
+    { log, (gpointer) "a" }, { log, (gpointer) "b" }, { log, (gpointer) "c" }, { log, (gpointer) "d" },
+  };
   RxSubscription *children[4];
 
   for (guint i = 0; i < 4; i++)

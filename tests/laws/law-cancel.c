@@ -7,16 +7,6 @@
 
 #include "rx-test-script.h"
 
-/* Until the upstreams have been subscribed to, where that happens elsewhere. */
-static void
-wait_ready (RxBench *bench)
-{
-  if (bench->spies[0] != NULL)
-    rx_test_wait_until (rx_spy_last (bench->spies[0]) != NULL || bench->below.n_detached > 0);
-  else
-    rx_test_wait_until (bench->law->n_upstreams == 0 || bench->above[0].n_subscribed > 0);
-}
-
 static void
 hook_cancel (RxProbe *probe, const GValue *item, gpointer at)
 {
@@ -148,7 +138,7 @@ law_at_rest (const RxLaw *law)
       g_autoptr (RxBench) bench = rx_bench_on_spies (law);
       RxProbe *probe = rx_bench_subscribe (bench, demand);
 
-      wait_ready (bench);
+      rx_bench_wait_ready (bench);
       for (gint64 n = 1; n <= 2; n++)
         for (guint i = 0; i < law->n_upstreams; i++)
           rx_bench_feed (bench, i, n);
@@ -160,8 +150,8 @@ law_at_rest (const RxLaw *law)
       g_assert_cmpint (bench->below.n_detached, ==, 1);
       g_assert_cmpuint (((GObject *) probe)->ref_count, ==, 1);        /* the stream has let go of its data */
       for (guint i = 0; i < law->n_upstreams; i++)
-        for (guint k = 0; k < bench->spies[i]->runs->len; k++)
-          g_assert_true (((RxSpyRun *) g_ptr_array_index (bench->spies[i]->runs, k))->detached);
+        for (guint k = 0; k < bench->spies[i]->n_runs; k++)
+          g_assert_true (bench->spies[i]->runs[k]->detached);
     }
 }
 
@@ -207,7 +197,7 @@ law_elsewhere (const RxLaw *law)
       canceller.probe->hook_data = &canceller.start;
       canceller.probe->quiet = TRUE;
       rx_bench_start (bench, canceller.probe, round % 3 == 0 ? 5 : -1);
-      wait_ready (bench);
+      rx_bench_wait_ready (bench);
       thread = rx_test_thread_start (canceller_run, &canceller);
       for (gint64 n = 1; n <= 20; n++)
         for (guint i = 0; i < law->n_upstreams; i++)
@@ -228,7 +218,7 @@ law_handle_dropped (const RxLaw *law)
   RxProbe *probe = rx_bench_probe (bench);
 
   rx_observable_subscribe_observer (bench->observable, (RxObserver *) probe, G_MAXINT64, NULL);
-  wait_ready (bench);
+  rx_bench_wait_ready (bench);
   for (gint64 n = 1; n <= 6; n++)
     for (guint i = 0; i < law->n_upstreams; i++)
       rx_bench_feed (bench, i, n);
@@ -252,7 +242,7 @@ law_abandoned (const RxLaw *law)
       g_autoptr (RxBench) bench = k % 2 == 0 ? rx_bench_on_spies (law) : rx_bench_on_subjects (law);
       RxProbe *probe = rx_bench_subscribe (bench, k / 2 == 0 ? -1 : 0);
 
-      wait_ready (bench);
+      rx_bench_wait_ready (bench);
       for (gint64 n = 1; n <= 2; n++)
         for (guint i = 0; i < law->n_upstreams; i++)
           rx_bench_feed (bench, i, n);

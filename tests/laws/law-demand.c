@@ -153,9 +153,7 @@ law_holds_back (const RxLaw *law)
 
   for (guint k = 0; k < 2; k++)
     {
-      if ((law->flags & (RX_LAW_MAIN | RX_LAW_POOL)) != 0)
-        rx_bench_settle (benches[k]);
-      rx_test_wait_until (rx_spy_last (benches[k]->spies[0]) != NULL);
+      rx_bench_wait_ready (benches[k]);
       for (guint n = 1; n <= 300; n++)
         for (guint i = 0; i < law->n_upstreams; i++)
           rx_bench_feed (benches[k], i, n);
@@ -181,9 +179,13 @@ law_holds_back (const RxLaw *law)
 
 #define PRODUCED 200
 
+static pthread_t producer;
+static RxTestLatch producer_known;
+
 static gpointer
 producer_run (gpointer emitter)
 {
+  rx_test_latch_wait (&producer_known);
   for (gint64 n = 1; n <= PRODUCED; n++)
     rx_emitter_next (emitter, RX_VALUE_INT64 (n));
   rx_emitter_completed (emitter);
@@ -192,17 +194,16 @@ producer_run (gpointer emitter)
 }
 
 static void
-start_producer (RxEmitter *emitter, gpointer thread, GError **error)
+start_producer (RxEmitter *emitter, gpointer data, GError **error)
 {
-  *(pthread_t *) thread = rx_test_thread_start (producer_run, g_object_ref (emitter));
+  producer = rx_test_thread_start (producer_run, g_object_ref (emitter));
+  rx_test_latch_open (&producer_known);
 }
-
-static pthread_t producer;
 
 static RxObservable *
 upstream_producer (RxBench *bench, guint i)
 {
-  return rx_observable_create (RX_BACKPRESSURE_BUFFER, start_producer, &producer, NULL);
+  return rx_observable_create (RX_BACKPRESSURE_BUFFER, start_producer, NULL, NULL);
 }
 
 static void
@@ -226,6 +227,7 @@ law_rising (const RxLaw *law)
       RxProbe *probe = rx_bench_probe (bench);
       gint64 last = -1;
 
+      producer_known = (RxTestLatch) { 0 };
       rx_bench_build (bench, upstream_producer);
       probe->quiet = TRUE;
       probe->hook = hook_rising;
@@ -358,8 +360,7 @@ law_bad_request (const RxLaw *law)
         }
       if (inside)
         {
-          if (law->n_upstreams > 0)
-            rx_test_wait_until (rx_spy_last (bench->spies[0]) != NULL);
+          rx_bench_wait_ready (bench);
           for (guint n = 1; n <= 3; n++)
             for (guint k = 0; k < law->n_upstreams; k++)
               rx_bench_feed (bench, k, n);

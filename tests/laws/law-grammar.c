@@ -10,16 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void
-wait_ready (RxBench *bench)
-{
-  if (bench->spies[0] != NULL)
-    rx_test_wait_until (rx_spy_last (bench->spies[0]) != NULL);
-  else
-    rx_test_wait_until (bench->above[0].n_subscribed > 0);
-  rx_bench_settle (bench);
-}
-
 /* --- a function that does not stop at the end --- */
 
 static void
@@ -126,8 +116,7 @@ law_stubborn (const RxLaw *law)
     }
   bench->observable = law->build (upstreams, &bench->env);
   probe = rx_bench_subscribe (bench, -1);
-  rx_test_wait_until (rx_spy_last (bench->spies[0]) != NULL);
-  rx_bench_settle (bench);
+  rx_bench_wait_ready (bench);
 
   rx_bench_feed (bench, 0, 1);
   rx_bench_settle (bench);
@@ -236,7 +225,7 @@ law_reentrant (const RxLaw *law)
               probe->end_data = &feeder;
             }
           rx_bench_start (bench, probe, -1);
-          wait_ready (bench);
+          rx_bench_wait_ready (bench);
           before = probe->n_through;
           atomic_store (&feeder.armed, inside);
           for (guint i = 0; i < law->n_upstreams; i++)
@@ -337,7 +326,7 @@ law_threads (const RxLaw *law)
       probe->hook = hook_order;
       probe->hook_data = &order;
       rx_bench_start (bench, probe, round % 4 < 2 ? -1 : 1);
-      wait_ready (bench);
+      rx_bench_wait_ready (bench);
       for (guint i = 0; i < law->n_upstreams; i++)
         {
           threads[i] = (Thread) { bench, i, &start };

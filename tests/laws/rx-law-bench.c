@@ -159,9 +159,22 @@ rx_bench_is_released (RxBench *self)
 }
 
 void
+rx_bench_wait_ready (RxBench *self)
+{
+  if (self->spies[0] != NULL)
+    rx_test_wait_until (self->spies[0]->n_runs > 0 || self->below.n_detached > 0);
+  else if (self->subjects[0] != NULL)
+    rx_test_wait_until (rx_subject_has_observers (self->subjects[0]) || self->below.n_detached > 0);
+  rx_bench_settle (self);
+}
+
+void
 rx_bench_wait_gone (RxBench *self)
 {
   rx_test_wait_until (atomic_load (&_rx_live[RX_LIVE_SINKS]) == rx_spy_runs_kept ());
+  /* The counters of what lives put nothing in order; these do. */
+  for (guint i = 0; i < self->probes->len; i++)
+    (void) atomic_load (&((RxProbe *) g_ptr_array_index (self->probes, i))->n_through);
 }
 
 void

@@ -39,6 +39,8 @@ RxProbe *rx_bench_subscribe   (RxBench *self, gint64 demand);
 
 /* Has every upstream that was subscribed to ended, or been cancelled? */
 gboolean rx_bench_is_released (RxBench *self);
+/* Waits until the upstreams have been subscribed to, where that happens elsewhere. */
+void     rx_bench_wait_ready   (RxBench *self);
 /* Waits until no sink is left but the runs that spies keep. */
 void     rx_bench_wait_gone   (RxBench *self);
 /* Waits until so many items have come, or the end. */

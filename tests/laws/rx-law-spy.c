@@ -121,7 +121,7 @@ tap_detach (RxSink *sink)
 
   set (&self->detached, TRUE);
   tap_leave (self);
-  add (&self->tap->n_detached);
+  atomic_fetch_add_explicit (&self->tap->n_detached, 1, memory_order_release);  /* release: for who reads the counters */
   _rx_sink_pass_detach (sink);
 }
 
@@ -273,14 +273,17 @@ spy_node_subscribe (RxNode *node, RxSink *down)
 {
   RxSpy *spy = ((SpyNode *) node)->spy;
   RxSpyRun *run = _rx_sink_new (&run_ops, down);
+  void (*on_run) (RxSpy *, gpointer) = spy->on_run;
 
+  g_assert_cmpuint (spy->n_runs, <, G_N_ELEMENTS (spy->runs));
   run->stubborn = spy->stubborn;
-  g_ptr_array_add (spy->runs, _rx_sink_ref (run));
+  spy->runs[spy->n_runs] = _rx_sink_ref (run);
   atomic_fetch_add (&runs_kept, 1);
+  atomic_fetch_add (&spy->n_runs, 1);   /* from here on it may be fed, as soon as the gate is left */
   _rx_sink_announce (&run->base);
   run_leave (run);
-  if (spy->on_run != NULL)
-    spy->on_run (spy, spy->data);
+  if (on_run != NULL)
+    on_run (spy, spy->data);
 }
 
 static const RxNodeOps spy_node_ops = {
@@ -297,22 +300,19 @@ rx_spy_new (void)
 
   node->spy = self;
   self->observable = _rx_node_wrap (node);
-  self->runs = g_ptr_array_new_with_free_func (_rx_sink_unref);
   return self;
 }
 
 void
 rx_spy_free (RxSpy *self)
 {
-  for (guint i = 0; i < self->runs->len; i++)
+  for (guint i = 0; i < self->n_runs; i++)
     {
-      RxSpyRun *run = g_ptr_array_index (self->runs, i);
-
-      if (run_enter (run))
-        run_detach (run);
+      if (run_enter (self->runs[i]))
+        run_detach (self->runs[i]);
+      _rx_sink_unref (self->runs[i]);
     }
-  atomic_fetch_sub (&runs_kept, self->runs->len);
-  g_ptr_array_unref (self->runs);
+  atomic_fetch_sub (&runs_kept, self->n_runs);
   g_object_unref (self->observable);
   g_free (self);
 }
@@ -320,20 +320,9 @@ rx_spy_free (RxSpy *self)
 RxSpyRun *
 rx_spy_last (RxSpy *self)
 {
-  return self->runs->len > 0 ? g_ptr_array_index (self->runs, self->runs->len - 1) : NULL;
-}
+  guint n_runs = self->n_runs;
 
-gboolean
-rx_spy_is_over (RxSpy *self)
-{
-  for (guint i = 0; i < self->runs->len; i++)
-    {
-      RxSpyRun *run = g_ptr_array_index (self->runs, i);
-
-      if (!atomic_load (&run->ended) && atomic_load (&run->n_cancels) == 0)
-        return FALSE;
-    }
-  return TRUE;
+  return n_runs > 0 ? self->runs[n_runs - 1] : NULL;
 }
 
 gboolean

@@ -48,7 +48,8 @@ struct _RxSpyRun
 struct _RxSpy
 {
   RxObservable *observable;
-  GPtrArray *runs;              /* (element-type RxSpyRun) */
+  RxSpyRun *runs[8];            /* (owned) */
+  atomic_uint n_runs;
   /* goes on after a cancel and after its own end, until rx_spy_detach() */
   gboolean stubborn;
   /* (nullable): called for a run that is ready to be fed, inside subscribe */
@@ -62,7 +63,6 @@ gint      rx_spy_runs_kept (void);
 /* Detaches what is still attached. */
 void      rx_spy_free      (RxSpy *self);
 RxSpyRun *rx_spy_last      (RxSpy *self);       /* (nullable) */
-gboolean  rx_spy_is_over   (RxSpy *self);       /* every run has ended, or has been cancelled */
 /* FALSE: the run has been cancelled. */
 gboolean  rx_spy_next      (RxSpy *self, RxLawKind kind, gint64 number);
 void      rx_spy_error     (RxSpy *self, const gchar *message);

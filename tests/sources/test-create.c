@@ -335,8 +335,8 @@ test_teardown_thread (void)
     }
 }
 
-/* B031: with take (1) above observe_on(), the teardown runs on the thread that has brought the item; with take (1) below
- * it, on the worker that takes the item, unless the source is still busy with it: then that thread does it. */
+/* B031: with take (1) above observe_on(), the teardown runs on the thread that has brought the item; with take (1)
+ * below it, on the worker that takes the item, unless the source is still busy with it: then that thread does it. */
 static void
 test_teardown_thread_take (void)
 {

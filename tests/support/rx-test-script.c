@@ -251,7 +251,8 @@ run_fault (RxTestFaultyApply apply, RxTestFault fault, guint at, const gchar *pr
     expected = g_strdup (prefix);
   else
     expected = g_strdup_printf ("%s%s#%s", prefix, *prefix != '\0' ? " " : "",
-                                fault == RX_TEST_NO_RESULT ? "The function gave neither a result nor an error" : "fault");
+                                fault != RX_TEST_NO_RESULT ? "fault" :
+                                "The function gave neither a result nor an error");
   rx_probe_assert (probe, expected);
   if (cancelled)
     g_assert_no_error (probe->error);
@@ -337,8 +338,8 @@ rx_test_thread_join (pthread_t thread)
   g_assert_cmpint (pthread_join (thread, NULL), ==, 0);
 }
 
-/* A main loop worker that has been busy gives way for as long as it took, so that an iteration without an event does not
- * yet mean that nothing is left to do. */
+/* A main loop worker that has been busy gives way for as long as it took, so that an iteration without an event does
+ * not yet mean that nothing is left to do. */
 void
 rx_test_settle (GMainContext *context)
 {
