@@ -56,6 +56,9 @@ drain_die (RxDrain *self)
   drain_forget_runner (self);
   atomic_store (&self->gate, GATE_DEAD);
   _rx_queue_clear (&self->queue);
+  /* acquire: the error comes before it. One that comes after this look is found in free. */
+  if (atomic_load_explicit (&self->end, memory_order_acquire) == RX_DRAIN_ERROR && self->error != NULL)
+    _rx_undeliverable (g_steal_pointer (&self->error), self->outermost.name);
   if (drain_ops (self)->dead != NULL)
     drain_ops (self)->dead (self);
   _rx_detach (self->base.down);
@@ -365,8 +368,9 @@ _rx_drain_free (RxSink *sink)
   RxDrain *self = (RxDrain *) sink;
 
   _rx_queue_free (&self->queue);
+  if (self->error != NULL)
+    _rx_undeliverable (g_steal_pointer (&self->error), self->outermost.name);
   _rx_outermost_clear (&self->outermost);
-  g_clear_error (&self->error);
   _rx_sink_free (sink);
 }
 

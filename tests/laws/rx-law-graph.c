@@ -550,6 +550,14 @@ round_clear_emitters (Round *self)
     }
 }
 
+/* While there are any, a user function may be called, and take a reference to an inner stream. */
+static gboolean
+round_has_sinks (Round *self)
+{
+  round_clear_emitters (self);
+  return atomic_load (&_rx_live[RX_LIVE_SINKS]) != 0;
+}
+
 /* A source that is being subscribed to on the pool may still have put an emitter there. */
 static gboolean
 round_is_over (Round *self)
@@ -619,6 +627,7 @@ rx_graph_round (guint32 seed, const RxGraphPlan *plan)
     }
   for (guint i = 0; i < self->n_receivers; i++)
     rx_subscription_unsubscribe (self->receivers[i]->handle);
+  rx_test_wait_until (!round_has_sinks (self));
   for (guint i = 0; i < self->n_inners; i++)
     g_object_unref (self->inners[i]);
 

@@ -560,6 +560,31 @@ test_bad_arguments (void)
   g_test_assert_expected_messages ();
 }
 
+static RxObservable *
+count_and_just (const GValue *item, gpointer user_data, GError **error)
+{
+  (*(guint *) user_data)++;
+  return rx_observable_just (item);
+}
+
+/* Short inner streams make room only when their items have been taken: what waits is bounded by the limit. */
+static void
+test_bounded (void)
+{
+  for (guint limit = 1; limit <= 4; limit++)
+    {
+      guint n_calls = 0;
+      g_autoptr (RxObservable) chain = rx_observable_range (1, 1000);
+      g_autoptr (RxProbe) probe = NULL;
+
+      rx_then (&chain, flat_map_full, limit, FALSE, count_and_just, &n_calls, NULL);
+      probe = rx_probe_subscribe (chain, 3);
+      rx_probe_assert (probe, "1 2 3");
+      g_assert_cmpuint (n_calls, <=, 3 + limit);
+      rx_probe_cancel (probe);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -577,6 +602,7 @@ main (int argc, char *argv[])
   rx_test_add ("/flat-map/re-entrant", test_re_entrant);
   rx_test_add ("/flat-map/deep", test_deep);
   rx_test_add ("/flat-map/endless-inner", test_endless_inner);
+  rx_test_add ("/flat-map/bounded", test_bounded);
   rx_test_add ("/flat-map/bad-arguments", test_bad_arguments);
 
   return g_test_run ();

@@ -317,16 +317,18 @@ check_fairness (guint n_busy, gboolean own_schedulers)
       busy[i].worker = rx_scheduler_create_worker (own_schedulers ? own : scheduler);
       rx_worker_schedule_task (busy[i].worker, 0, rx_task_new (busy_run, &busy[i], NULL));
     }
-  while (low.ticks < 50 || low.busy_runs < 1000)
+  for (guint i = 0; i < n_busy; i++)
     {
-      g_main_context_iteration (context, TRUE);
-      g_assert_cmpint (g_get_monotonic_time (), <, end);
+      while (low.ticks < 50 || counter_get (&busy[i].runs) < 300)
+        {
+          g_main_context_iteration (context, TRUE);
+          g_assert_cmpint (g_get_monotonic_time (), <, end);
+        }
     }
   /* About 80, and up to twice that at first; more if the process has to wait for its CPU. */
   g_test_message ("at most %u tasks between two ticks, %u ticks", low.most_between, low.ticks);
   for (guint i = 0; i < n_busy; i++)
     {
-      g_assert_cmpuint (counter_get (&busy[i].runs), >, 1000 / n_busy / 4);
       busy[i].stop = TRUE;
       g_object_unref (busy[i].worker);
     }
