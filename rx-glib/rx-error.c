@@ -3,6 +3,8 @@
 
 #include "rx-error.h"
 
+#include <stdatomic.h>
+
 /**
  * rx_error_quark:
  *
@@ -12,4 +14,17 @@
  *
  * Since: 1.0
  */
-G_DEFINE_QUARK (rx-error-quark, rx_error)
+GQuark
+rx_error_quark (void)
+{
+  /* Not G_DEFINE_QUARK, whose variable is not atomic. relaxed: it stands for nothing else. */
+  static _Atomic GQuark known;
+  GQuark quark = atomic_load_explicit (&known, memory_order_relaxed);
+
+  if (G_UNLIKELY (quark == 0))
+    {
+      quark = g_quark_from_static_string ("rx-error-quark");
+      atomic_store_explicit (&known, quark, memory_order_relaxed);
+    }
+  return quark;
+}

@@ -47,7 +47,7 @@ flat_map_sink_map (RxFlatMapSink *self, GValue *item)
 
   if (G_UNLIKELY (error != NULL))
     {
-      self->outer.base.done = TRUE;
+      /* the flag that this sets stops flat_map_outer_next(), which may be running on another thread */
       _rx_port_cancel (&self->outer.base);
       _rx_port_error (&port->base, error);
       _rx_port_detach (&port->base);
@@ -95,7 +95,7 @@ flat_map_outer_next (RxSink *port, GValue *item)
   RxFlatMapSink *self = PORT_SINK (port);
   RxCoordinator *coordinator = &self->base.base;
 
-  if (port->done || _rx_sink_is_cancelled (port) || _rx_sink_is_cancelled (&coordinator->base))
+  if (_rx_sink_is_cancelled (port) || _rx_sink_is_cancelled (&coordinator->base))
     return;
 
   /* relaxed: the outer stream is counted itself, so neither can get to 0 meanwhile */

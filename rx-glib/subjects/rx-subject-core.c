@@ -287,7 +287,7 @@ _rx_subject_core_end (RxSubjectCore *self, GError *error)
   core_post (self, &event);
 }
 
-/* The object goes, and gives its reference away: to whoever is at the gate, or drops it here. */
+/* The object goes, and gives a reference away: to whoever is at the gate, or drops it here. */
 void
 _rx_subject_core_abandon (RxSubjectCore *self)
 {
