@@ -82,7 +82,7 @@ rx_emitter_next (RxEmitter *self, const GValue *item)
 {
   GValue copy;
 
-  g_return_if_fail (RX_IS_EMITTER (self));
+  g_return_if_fail (RX_IS_EMITTER (self) && emitter_sink (self) != NULL);
   g_return_if_fail (item == NULL || G_IS_VALUE (item));
 
   _rx_item_import (&copy, item);
@@ -104,7 +104,7 @@ rx_emitter_take (RxEmitter *self, GValue *item)
 {
   GValue moved;
 
-  g_return_if_fail (RX_IS_EMITTER (self));
+  g_return_if_fail (RX_IS_EMITTER (self) && emitter_sink (self) != NULL);
   g_return_if_fail (item != NULL && G_IS_VALUE (item));
 
   _rx_item_move (&moved, item);
@@ -125,7 +125,7 @@ rx_emitter_take (RxEmitter *self, GValue *item)
 void
 rx_emitter_error (RxEmitter *self, const GError *error)
 {
-  g_return_if_fail (RX_IS_EMITTER (self));
+  g_return_if_fail (RX_IS_EMITTER (self) && emitter_sink (self) != NULL);
   g_return_if_fail (error != NULL);
 
   _rx_emitter_sink_end (emitter_sink (self), g_error_copy (error));
@@ -143,7 +143,7 @@ rx_emitter_error (RxEmitter *self, const GError *error)
 void
 rx_emitter_take_error (RxEmitter *self, GError *error)
 {
-  g_return_if_fail (RX_IS_EMITTER (self));
+  g_return_if_fail (RX_IS_EMITTER (self) && emitter_sink (self) != NULL);
   g_return_if_fail (error != NULL);
 
   _rx_emitter_sink_end (emitter_sink (self), error);
@@ -160,7 +160,7 @@ rx_emitter_take_error (RxEmitter *self, GError *error)
 void
 rx_emitter_completed (RxEmitter *self)
 {
-  g_return_if_fail (RX_IS_EMITTER (self));
+  g_return_if_fail (RX_IS_EMITTER (self) && emitter_sink (self) != NULL);
 
   _rx_emitter_sink_end (emitter_sink (self), NULL);
 }
@@ -180,7 +180,7 @@ rx_emitter_is_unsubscribed (RxEmitter *self)
 {
   RxEmitterSink *sink;
 
-  g_return_val_if_fail (RX_IS_EMITTER (self), TRUE);
+  g_return_val_if_fail (RX_IS_EMITTER (self) && emitter_sink (self) != NULL, TRUE);
 
   sink = emitter_sink (self);
   return _rx_sink_is_cancelled (&sink->base) || atomic_load (&sink->over);
@@ -199,7 +199,7 @@ rx_emitter_is_unsubscribed (RxEmitter *self)
 gint64
 rx_emitter_get_requested (RxEmitter *self)
 {
-  g_return_val_if_fail (RX_IS_EMITTER (self), 0);
+  g_return_val_if_fail (RX_IS_EMITTER (self) && emitter_sink (self) != NULL, 0);
 
   return _rx_emitter_sink_get_requested (emitter_sink (self));
 }
@@ -224,7 +224,7 @@ rx_emitter_wait_for_demand (RxEmitter *self)
 {
   RxEmitterSink *sink;
 
-  g_return_val_if_fail (RX_IS_EMITTER (self), FALSE);
+  g_return_val_if_fail (RX_IS_EMITTER (self) && emitter_sink (self) != NULL, FALSE);
 
   sink = emitter_sink (self);
   for (;;)
@@ -262,7 +262,7 @@ rx_emitter_get_cancellable (RxEmitter *self)
   GCancellable *made, *cancellable;
   gboolean over;
 
-  g_return_val_if_fail (RX_IS_EMITTER (self), NULL);
+  g_return_val_if_fail (RX_IS_EMITTER (self) && emitter_sink (self) != NULL, NULL);
 
   sink = emitter_sink (self);
   made = g_cancellable_new ();
@@ -294,7 +294,7 @@ rx_emitter_add_subscription (RxEmitter *self, RxSubscription *subscription)
   RxEmitterSink *sink;
   RxCompositeSubscription *made, *teardown = NULL;
 
-  g_return_if_fail (RX_IS_EMITTER (self));
+  g_return_if_fail (RX_IS_EMITTER (self) && emitter_sink (self) != NULL);
   g_return_if_fail (RX_IS_SUBSCRIPTION (subscription));
 
   sink = emitter_sink (self);
@@ -339,7 +339,7 @@ rx_emitter_add_teardown (RxEmitter *self, RxActionFunc func, gpointer user_data,
 {
   RxSubscription *subscription;
 
-  g_return_if_fail (RX_IS_EMITTER (self));
+  g_return_if_fail (RX_IS_EMITTER (self) && emitter_sink (self) != NULL);
   g_return_if_fail (func != NULL);
 
   subscription = rx_subscription_new_with_func (func, user_data, destroy);

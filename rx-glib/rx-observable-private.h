@@ -10,8 +10,11 @@ struct _RxObservable
 {
   GObject parent_instance;
 
-  RxNode *node;                 /* (owned); constant */
+  RxNode *node;                 /* (owned) (nullable): none in one that was made by g_object_new(); constant */
 };
+
+/* Emits nothing, is never released. */
+extern RxNode _rx_never_node;
 
 RxObservable *_rx_observable_new       (GType type, RxNode *node);
 void          _rx_observable_subscribe (RxNode *node, RxSubscription *subscription, gint64 initial_request);
@@ -20,5 +23,5 @@ void          _rx_observable_keep_for  (RxObservable *self, RxCallback *callback
 static inline RxNode *
 _rx_observable_get_node (RxObservable *self)
 {
-  return self->node;
+  return G_LIKELY (self->node != NULL) ? self->node : &_rx_never_node;
 }

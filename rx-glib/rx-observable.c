@@ -88,7 +88,7 @@ _rx_observable_subscribe (RxNode *node, RxSubscription *subscription, gint64 ini
 static RxSubscription *
 observable_run (RxObservable *self, RxSubscription *subscription)
 {
-  _rx_observable_subscribe (self->node, subscription, RX_UNBOUNDED);
+  _rx_observable_subscribe (_rx_observable_get_node (self), subscription, RX_UNBOUNDED);
   return subscription;
 }
 
@@ -112,7 +112,7 @@ observable_run (RxObservable *self, RxSubscription *subscription)
  * that happens.
  *
  * The stream goes on when the returned reference is dropped. To stop it from inside while it runs during the call, use
- * [method@Rx.Observable.subscribe_observer] with a handle made before.
+ * [method@Rx.Observable.subscribe_full] with a handle made before.
  *
  * Returns: (transfer full): the handle
  *
@@ -129,6 +129,44 @@ rx_observable_subscribe (RxObservable *self, RxNextFunc on_next, RxErrorFunc on_
   subscription = rx_subscription_new ();
   _rx_subscription_bind_funcs (subscription, on_next, on_error, on_completed, user_data, destroy);
   return observable_run (self, subscription);
+}
+
+/**
+ * rx_observable_subscribe_full: (skip)
+ * @self: the observable
+ * @initial_request: how many items are wanted for now, %G_MAXINT64 for all of them
+ * @handle: (nullable): a handle that was made before, by [ctor@Rx.Subscription.new]
+ * @on_next: (nullable): what to do with an item
+ * @on_error: (nullable): what to do with an error
+ * @on_completed: (nullable): what to do at the end
+ * @user_data: data for the three functions
+ * @destroy: (nullable): how to release @user_data
+ *
+ * Runs the stream with a handle that exists before it does, and with a stated demand.
+ *
+ * So @on_next can unsubscribe a stream that runs while it is being subscribed to. More items are asked for by
+ * [method@Rx.Subscription.request]; what a source cannot hold back waits without bound. Otherwise it is as
+ * [method@Rx.Observable.subscribe].
+ *
+ * Since: 1.0
+ */
+void
+rx_observable_subscribe_full (RxObservable *self, gint64 initial_request, RxSubscription *handle, RxNextFunc on_next,
+                              RxErrorFunc on_error, RxCompletedFunc on_completed, gpointer user_data,
+                              GDestroyNotify destroy)
+{
+  RxSubscription *subscription;
+
+  g_return_if_fail (RX_IS_OBSERVABLE (self));
+  g_return_if_fail (initial_request >= 0);
+  g_return_if_fail (handle == NULL || RX_IS_SUBSCRIPTION (handle));
+
+  subscription = handle != NULL ? g_object_ref (handle) : rx_subscription_new ();
+  if (_rx_subscription_bind_funcs (subscription, on_next, on_error, on_completed, user_data, destroy))
+    _rx_observable_subscribe (_rx_observable_get_node (self), subscription, initial_request);
+  else
+    g_critical ("A subscription serves one stream; this one has had its own");
+  g_object_unref (subscription);
 }
 
 /**
@@ -245,7 +283,7 @@ rx_observable_subscribe_observer (RxObservable *self, RxObserver *observer, gint
 
   subscription = handle != NULL ? g_object_ref (handle) : rx_subscription_new ();
   if (_rx_subscription_bind_observer (subscription, observer))
-    _rx_observable_subscribe (self->node, subscription, initial_request);
+    _rx_observable_subscribe (_rx_observable_get_node (self), subscription, initial_request);
   else
     g_critical ("A subscription serves one stream; this one has had its own");
   g_object_unref (subscription);

@@ -40,6 +40,15 @@ RxSubscription *rx_observable_subscribe               (RxObservable    *self,
                                                        gpointer         user_data,
                                                        GDestroyNotify   destroy) G_GNUC_WARN_UNUSED_RESULT;
 RX_AVAILABLE_IN_ALL
+void            rx_observable_subscribe_full          (RxObservable    *self,
+                                                       gint64           initial_request,
+                                                       RxSubscription  *handle,
+                                                       RxNextFunc       on_next,
+                                                       RxErrorFunc      on_error,
+                                                       RxCompletedFunc  on_completed,
+                                                       gpointer         user_data,
+                                                       GDestroyNotify   destroy);
+RX_AVAILABLE_IN_ALL
 void            rx_observable_subscribe_object        (RxObservable    *self,
                                                        RxNextFunc       on_next,
                                                        RxErrorFunc      on_error,

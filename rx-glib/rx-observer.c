@@ -3,7 +3,8 @@
 
 #include "rx-observer.h"
 
-#include "core/rx-item-private.h"
+#include "core/rx-callback-private.h"
+#include "rx-hooks-private.h"
 
 /**
  * RxObserver:
@@ -49,8 +50,13 @@ rx_observer_on_next (RxObserver *self, const GValue *item)
   iface = RX_OBSERVER_GET_IFACE (self);
   if (iface->next != NULL)
     iface->next (self, item, &error);
-  if (error != NULL && iface->error != NULL)
-    iface->error (self, error);
+  if (!_rx_callback_leave (&error))
+    {
+      if (iface->error != NULL)
+        iface->error (self, error);
+      else
+        _rx_undeliverable (g_steal_pointer (&error), NULL);
+    }
 }
 
 /**

@@ -244,14 +244,17 @@ static const RxReceiverOps object_receiver_ops = {
   .handles_error = func_receiver_handles_error,
 };
 
-void
+/* FALSE: the subscription was used before. */
+gboolean
 _rx_subscription_bind_funcs (RxSubscription *self, RxNextFunc on_next, RxErrorFunc on_error,
                              RxCompletedFunc on_completed, gpointer user_data, GDestroyNotify destroy)
 {
+  if (!_rx_subscription_bind (self, &func_receiver_ops, _rx_callback_new (NULL, user_data, destroy)))
+    return FALSE;
   self->funcs[0] = G_CALLBACK (on_next);
   self->funcs[1] = G_CALLBACK (on_error);
   self->funcs[2] = G_CALLBACK (on_completed);
-  _rx_subscription_bind (self, &func_receiver_ops, _rx_callback_new (NULL, user_data, destroy));
+  return TRUE;
 }
 
 void

@@ -41,7 +41,7 @@ struct _RxSubscription
 };
 
 gboolean _rx_subscription_bind          (RxSubscription *self, const RxReceiverOps *receiver, RxCallback *callback);
-void     _rx_subscription_bind_funcs    (RxSubscription *self, RxNextFunc on_next, RxErrorFunc on_error,
+gboolean _rx_subscription_bind_funcs    (RxSubscription *self, RxNextFunc on_next, RxErrorFunc on_error,
                                          RxCompletedFunc on_completed, gpointer user_data, GDestroyNotify destroy);
 void     _rx_subscription_bind_object   (RxSubscription *self, RxNextFunc on_next, RxErrorFunc on_error,
                                          RxCompletedFunc on_completed, gpointer owner);

@@ -96,13 +96,22 @@ elsewhere_tell (gpointer data)
   /* acquire: GLib's hand-over of the source is not seen by everybody, this one is */
   (void) atomic_load_explicit (&elsewhere->ready, memory_order_acquire);
   if (!_rx_sink_is_cancelled (&elsewhere->self->sink))
-    final_sink_tell (elsewhere->self, elsewhere->callback, elsewhere->error);
-  else
-    g_error_free (elsewhere->error);
+    final_sink_tell (elsewhere->self, elsewhere->callback, g_steal_pointer (&elsewhere->error));
+  return G_SOURCE_REMOVE;
+}
+
+/* After the telling, or without it: unsubscribed meanwhile, or the context has gone. */
+static void
+elsewhere_free (gpointer data)
+{
+  Elsewhere *elsewhere = data;
+
+  (void) atomic_load_explicit (&elsewhere->ready, memory_order_acquire);        /* acquire: as above */
+  if (elsewhere->error != NULL)
+    _rx_undeliverable (elsewhere->error, elsewhere->self->outermost.name);
   _rx_callback_unref (elsewhere->callback);
   g_object_unref (elsewhere->self);
   g_free (elsewhere);
-  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -117,7 +126,7 @@ final_sink_tell_elsewhere (RxSubscription *self, GError *error)
   atomic_store_explicit (&elsewhere->ready, TRUE, memory_order_release);        /* release: see elsewhere_tell() */
   g_source_set_static_name (source, "[rx] error for another thread");
   g_source_set_priority (source, G_PRIORITY_DEFAULT);
-  g_source_set_callback (source, elsewhere_tell, elsewhere, NULL);
+  g_source_set_callback (source, elsewhere_tell, elsewhere, elsewhere_free);
   g_source_attach (source, self->callback->home);
   g_source_unref (source);
 }
@@ -166,9 +175,13 @@ final_sink_completed (RxSink *sink)
   if (sink->done || _rx_sink_is_cancelled (sink) || atomic_load (&self->refused))
     return;
 
+  if (!_rx_callback_enter (self->callback, &error))
+    {
+      final_sink_error (sink, error);
+      return;
+    }
   sink->done = TRUE;
-  if (_rx_callback_enter (self->callback, &error))
-    self->receiver->completed (self, self->callback);
+  self->receiver->completed (self, self->callback);
   if (G_UNLIKELY (!_rx_callback_leave (&error)))
     _rx_undeliverable (error, self->outermost.name);
 }
@@ -405,7 +418,8 @@ rx_subscription_is_unsubscribed (RxSubscription *self)
  * Asks for @n more items, in addition to what was asked for before.
  *
  * %G_MAXINT64 means everything, for good; a subscription that did not state a number has asked for that already. The
- * items may arrive during the call. A number below 1 ends the stream with %RX_ERROR_BAD_REQUEST.
+ * items may arrive during the call. A number below 1 stops the stream, which ends with %RX_ERROR_BAD_REQUEST; where
+ * nothing of it is running just then, that is told during this call.
  *
  * Since: 1.0
  */

@@ -69,6 +69,8 @@ typedef void (*RxEventFunc) (RxEventKind kind, const GValue *item, const GError 
  * @error: return location for a failure
  *
  * Makes one item out of another.
+ *
+ * In C the result is set by one of `rx_value_set_int64 ()` and its kin, or by `g_value_init ()` first.
  */
 typedef void (*RxMapFunc) (const GValue *item, GValue *result, gpointer user_data, GError **error);
 

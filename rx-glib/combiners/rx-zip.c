@@ -59,7 +59,8 @@ zip_sink_combine (RxZipSink *self)
       _rx_coordinator_end (&self->base, error);
       return;
     }
-  _rx_coordinator_emit (&self->base, &result);
+  if (!_rx_coordinator_is_over (&self->base))   /* the function may have unsubscribed */
+    _rx_coordinator_emit (&self->base, &result);
   _rx_item_clear (&result);
 }
 

@@ -47,7 +47,7 @@ _rx_callback_ref (RxCallback *self)
   return self;
 }
 
-static gboolean
+static void
 callback_free (gpointer data)
 {
   RxCallback *self = data;
@@ -59,7 +59,12 @@ callback_free (gpointer data)
     g_main_context_unref (self->home);
   g_free (self);
   _rx_live_add (RX_LIVE_CALLBACKS, -1);
-  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+callback_come_home (gpointer data)
+{
+  return G_SOURCE_REMOVE;       /* the source's own release does it, also where the context goes first */
 }
 
 void
@@ -78,7 +83,7 @@ _rx_callback_unref (RxCallback *self)
 
       g_source_set_static_name (source, "[rx] release of a callback");
       g_source_set_priority (source, G_PRIORITY_DEFAULT);
-      g_source_set_callback (source, callback_free, self, NULL);
+      g_source_set_callback (source, callback_come_home, self, callback_free);
       g_source_attach (source, self->home);
       g_source_unref (source);
     }

@@ -35,6 +35,7 @@ struct _RxDrain
   guint prefetch;                       /* items asked for ahead; 0: requests go up as they are */
   guint limit;                          /* so many have left: ask for as many again */
   gboolean error_first;                 /* an error overtakes the queue */
+  gboolean gives_way;                   /* a long loop is continued by another task, which does not run inside it */
   RxOutermost outermost;
   gboolean direct;                      /* upstream's: it has the gate for good, since everything is wanted */
 

@@ -121,7 +121,7 @@ drain_emit (RxDrain *self)
             _rx_request (self->base.up, self->limit);
         }
 
-      if (drain_ops (self)->schedule != NULL && ++count == look)
+      if (self->gives_way && ++count == look)
         {
           gint64 now = g_get_monotonic_time ();
 
@@ -152,7 +152,7 @@ drain_loop (RxDrain *self)
       drain_forget_runner (self);
       if (gate_move (self, GATE_RUNNING, GATE_IDLE))
         return;
-      atomic_store (&self->gate, GATE_RUNNING);         /* it was AGAIN */
+      atomic_exchange (&self->gate, GATE_RUNNING);      /* it was AGAIN */
     }
 }
 
@@ -232,7 +232,7 @@ _rx_drain_start (RxDrain *self)
   else if (!gate_move (self, GATE_RUNNING, GATE_IDLE))
     {
       /* demand or a cancel has come meanwhile; the queue is empty */
-      atomic_store (&self->gate, GATE_RUNNING);
+      atomic_exchange (&self->gate, GATE_RUNNING);
       drain_loop (self);
     }
 }
@@ -354,10 +354,10 @@ _rx_drain_cancel (RxSink *sink)
           drain_die (self);
           return;
         }
-      if (gate_move (self, GATE_RUNNING, GATE_AGAIN))
+      if (gate_move (self, GATE_RUNNING, GATE_AGAIN) || gate_move (self, GATE_AGAIN, GATE_AGAIN))
         return;
       gate = atomic_load (&self->gate);
-      if (gate == GATE_AGAIN || gate == GATE_DEAD)
+      if (gate == GATE_DEAD)
         return;
     }
 }

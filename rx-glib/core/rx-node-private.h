@@ -56,3 +56,8 @@ gpointer _rx_func_node_new      (const RxNodeOps *ops, RxObservable *up, GCallba
 void     _rx_func_node_finalize (RxNode *self);
 gpointer _rx_func_sink_new      (const RxSinkOps *ops, RxNode *node, RxSink *down);
 void     _rx_func_sink_finalize (RxSink *self);
+void     _rx_func_sink_cancel   (RxSink *self);
+
+/* For a sink with a user function: it looks at cancelled when the function has returned, since the function may have
+ * unsubscribed. */
+#define RX_FUNC_SINK_OPS(type, final) RX_SINK_OPS_PASS (type, final), .cancel = _rx_func_sink_cancel

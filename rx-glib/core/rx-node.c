@@ -94,3 +94,10 @@ _rx_func_sink_finalize (RxSink *sink)
   _rx_callback_unref (((RxFuncSink *) sink)->callback);
   _rx_sink_free (sink);
 }
+
+void
+_rx_func_sink_cancel (RxSink *sink)
+{
+  _rx_sink_set_cancelled (sink);
+  _rx_cancel (sink->up);
+}

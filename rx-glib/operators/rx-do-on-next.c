@@ -18,12 +18,12 @@ do_on_next_sink_next (RxSink *sink, GValue *item)
     ((RxNextFunc) callback->func) (item, callback->user_data, &error);
   if (G_UNLIKELY (!_rx_callback_leave (&error)))
     _rx_sink_fail (sink, error);
-  else
+  else if (!_rx_sink_is_cancelled (sink))
     _rx_next (sink->down, item);
 }
 
 static const RxSinkOps do_on_next_sink_ops = {
-  RX_SINK_OPS_PASS (RxFuncSink, _rx_func_sink_finalize),
+  RX_FUNC_SINK_OPS (RxFuncSink, _rx_func_sink_finalize),
   .next = do_on_next_sink_next,
 };
 

@@ -26,6 +26,8 @@ filter_sink_next (RxSink *sink, GValue *item)
     pass = ((RxPredicateFunc) callback->func) (item, callback->user_data, &error);
   if (G_UNLIKELY (!_rx_callback_leave (&error)))
     _rx_sink_fail (sink, error);
+  else if (_rx_sink_is_cancelled (sink))
+    return;
   else if (pass)
     _rx_next (sink->down, item);
   else if (!atomic_load_explicit (&self->unbounded, memory_order_relaxed))      /* relaxed: one request too many is harmless */
@@ -41,7 +43,7 @@ filter_sink_request (RxSink *sink, gint64 n)
 }
 
 static const RxSinkOps filter_sink_ops = {
-  RX_SINK_OPS_PASS (RxFilterSink, _rx_func_sink_finalize),
+  RX_FUNC_SINK_OPS (RxFilterSink, _rx_func_sink_finalize),
   .next = filter_sink_next,
   .request = filter_sink_request,
 };

@@ -48,6 +48,8 @@ flat_map_sink_map (RxFlatMapSink *self, GValue *item)
   if (G_UNLIKELY (error != NULL))
     {
       /* the flag that this sets stops flat_map_outer_next(), which may be running on another thread */
+      if (!self->base.delay_error)
+        atomic_store (&self->over, TRUE);
       _rx_port_cancel (&self->outer.base);
       _rx_port_error (&port->base, error);
       _rx_port_detach (&port->base);
@@ -57,6 +59,13 @@ flat_map_sink_map (RxFlatMapSink *self, GValue *item)
     _rx_port_subscribe (port, _rx_observable_get_node (inner));
   if (inner != NULL)
     g_object_unref (inner);
+}
+
+/* The function is not to be called any more. */
+static gboolean
+flat_map_sink_is_over (RxFlatMapSink *self)
+{
+  return atomic_load (&self->over) || _rx_sink_is_cancelled (&self->base.base.base);
 }
 
 static void
@@ -71,11 +80,11 @@ flat_map_sink_take (RxFlatMapSink *self)
     {
       GValue item;
 
-      if (atomic_load (&self->over))
+      if (flat_map_sink_is_over (self))
         _rx_queue_clear (&self->waiting);
 
       /* acquire: an inner stream has counted itself out before it came here */
-      while (atomic_load_explicit (&self->running, memory_order_acquire) < self->max_concurrency &&
+      while (!flat_map_sink_is_over (self) && atomic_load_explicit (&self->running, memory_order_acquire) < self->max_concurrency &&
              _rx_queue_pop (&self->waiting, &item))
         {
           /* relaxed: only this loop counts up */

@@ -22,12 +22,13 @@ map_sink_next (RxSink *sink, GValue *item)
       _rx_sink_fail (sink, error);
       return;
     }
-  _rx_next (sink->down, &result);
+  if (!_rx_sink_is_cancelled (sink))
+    _rx_next (sink->down, &result);
   _rx_item_clear (&result);
 }
 
 static const RxSinkOps map_sink_ops = {
-  RX_SINK_OPS_PASS (RxFuncSink, _rx_func_sink_finalize),
+  RX_FUNC_SINK_OPS (RxFuncSink, _rx_func_sink_finalize),
   .next = map_sink_next,
 };
 

@@ -37,7 +37,7 @@ rx_observable_named (RxObservable *self, const gchar *name)
   g_return_val_if_fail (RX_IS_OBSERVABLE (self), NULL);
   g_return_val_if_fail (name != NULL, NULL);
 
-  node = _rx_node_new (&named_node_ops, self->node);
+  node = _rx_node_new (&named_node_ops, _rx_observable_get_node (self));
   node->name = g_intern_string (name);
   return _rx_node_wrap (node);
 }
@@ -57,7 +57,7 @@ rx_observable_as_observable (RxObservable *self)
 {
   g_return_val_if_fail (RX_IS_OBSERVABLE (self), NULL);
 
-  return _rx_node_wrap (_rx_node_ref (self->node));
+  return _rx_node_wrap (_rx_node_ref (_rx_observable_get_node (self)));
 }
 
 static void
@@ -92,6 +92,6 @@ rx_observable_to_string (RxObservable *self)
   g_return_val_if_fail (RX_IS_OBSERVABLE (self), NULL);
 
   string = g_string_new (NULL);
-  append_chain (string, self->node);
+  append_chain (string, _rx_observable_get_node (self));
   return g_string_free (string, FALSE);
 }

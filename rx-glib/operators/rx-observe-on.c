@@ -96,6 +96,7 @@ observe_on_node_subscribe (RxNode *node, RxSink *down)
   _rx_drain_init (&sink->base, self->capacity, self->capacity);
   _rx_task_init (&sink->task, &observe_on_task_ops);
   sink->base.error_first = !self->delay_error;
+  sink->base.gives_way = scheduler != rx_scheduler_immediate ();
   sink->worker = rx_scheduler_create_worker (scheduler);
   g_object_unref (scheduler);
   _rx_node_subscribe (node->up, &sink->base.base);
@@ -127,7 +128,8 @@ static const RxNodeOps observe_on_node_ops = {
  * -1-2-3-|
  * ```
  *
- * Everything below runs on one worker of @scheduler, one event at a time. Up to 128 items are asked for ahead and wait,
+ * Everything below runs on one worker of @scheduler, one event at a time. (To a main context, nothing comes unless it is
+ * iterated, as a main loop does.) Up to 128 items are asked for ahead and wait,
  * and more as they leave; what a source cannot hold back waits without bound. An error comes behind the items that came
  * before it. Unsubscribing drops what waits, at once, and nothing arrives any more after it has returned on the worker's
  * thread.

@@ -46,7 +46,8 @@ scan_sink_next (RxSink *sink, GValue *item)
     }
   _rx_item_clear (&self->accumulator);
   _rx_item_copy (&self->accumulator, &result);
-  _rx_next (sink->down, &result);
+  if (!_rx_sink_is_cancelled (sink))
+    _rx_next (sink->down, &result);
   _rx_item_clear (&result);
 }
 
@@ -58,7 +59,7 @@ scan_sink_finalize (RxSink *sink)
 }
 
 static const RxSinkOps scan_sink_ops = {
-  RX_SINK_OPS_PASS (RxScanSink, scan_sink_finalize),
+  RX_FUNC_SINK_OPS (RxScanSink, scan_sink_finalize),
   .next = scan_sink_next,
 };
 
@@ -89,7 +90,7 @@ scan_seed_sink_request (RxSink *sink, gint64 n)
 }
 
 static const RxSinkOps scan_seed_sink_ops = {
-  RX_SINK_OPS_PASS (RxScanSink, scan_sink_finalize),
+  RX_FUNC_SINK_OPS (RxScanSink, scan_sink_finalize),
   .subscribed = scan_seed_sink_subscribed,
   .next = scan_sink_next,
   .request = scan_seed_sink_request,

@@ -90,8 +90,10 @@ static void
 deferred_dropped (RxTask *task)
 {
   Deferred *self = (Deferred *) task;
+  RxRoute *outer = g_steal_pointer (&_rx_route);
 
   _rx_cancel (self->sink);
+  _rx_route = outer;
   deferred_pump (self);
 }
 
@@ -137,9 +139,8 @@ subscribe_on_sink_request (RxSink *sink, gint64 n)
   RxSubscribeOnSink *self = (RxSubscribeOnSink *) sink;
   RxRoute *outer = _rx_route;
 
-  /* relaxed: as above */
-  if (atomic_load_explicit (&self->thread, memory_order_relaxed) != g_thread_self ())
-    _rx_route = &self->route;
+  /* On its own thread no way at all leads on, not even that of another operator below. relaxed: as above */
+  _rx_route = atomic_load_explicit (&self->thread, memory_order_relaxed) == g_thread_self () ? NULL : &self->route;
   _rx_serial_request (sink, n);
   _rx_route = outer;
 }

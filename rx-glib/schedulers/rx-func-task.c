@@ -36,6 +36,8 @@ _rx_func_task_run (RxTask *task)
     return;
 
   self->func (task, self->user_data);
+  if (G_UNLIKELY (_rx_pending_failure != NULL))
+    _rx_undeliverable (g_steal_pointer (&_rx_pending_failure), NULL);
 
   /* release: the call comes before the function is released, wherever; acquire: so do the calls on other threads */
   state = atomic_load_explicit (&task->state, memory_order_relaxed);

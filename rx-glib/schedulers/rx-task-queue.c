@@ -56,12 +56,11 @@ _rx_task_queue_take_incoming (RxTaskQueue *self)
 {
   RxTask *task, *reversed = NULL;
 
-  /* relaxed: a glance; who has to be sure about it has pushed or announced itself before */
-  if (atomic_load_explicit (&self->incoming, memory_order_relaxed) == NULL)
+  if (!_rx_task_queue_has_incoming (self))
     return;
 
-  /* seq_cst: acquires the tasks, and takes its place in the order of _rx_task_track_push() and _rx_task_track_close() */
-  task = atomic_exchange (&self->incoming, NULL);
+  /* acquire: the tasks. The look above has its place in the order of pushing and closing. */
+  task = atomic_exchange_explicit (&self->incoming, NULL, memory_order_acquire);
   while (task != NULL)
     {
       RxTask *next = task->queue_next;

@@ -128,10 +128,10 @@ _rx_task_track_push_timed (RxTaskTrack *self, RxTaskQueue *queue, RxTimerHeap *h
   gboolean first;
 
   _rx_lock (queue->lock);
-  /* seq_cst: rx_task_cancel() sets the state, then looks at lock. relaxed: closed is set before the lock is taken to
-   * collect the tasks */
+  /* seq_cst: rx_task_cancel() sets the state, then looks at lock; _rx_task_track_close() sets closed, then looks at the
+   * queue, which the worker may have bound just now, and takes the lock to collect the tasks */
   atomic_store (&task->lock, queue->lock);
-  if (atomic_load_explicit (&self->closed, memory_order_relaxed) ||
+  if (atomic_load (&self->closed) ||
       (atomic_load (&task->state) & RX_TASK_CANCELLED) != 0)
     {
       task_forget_heap (task);

@@ -3,6 +3,8 @@
 
 #include "schedulers/rx-worker-private.h"
 
+#include "core/rx-sink-private.h"
+
 typedef struct
 {
   RxScheduler *scheduler;       /* (owned) (nullable): set once, before anybody else knows the worker */
@@ -87,6 +89,7 @@ _rx_worker_schedule (RxWorker *self, GTimeSpan delay, RxTask *task)
 {
   RxWorkerClass *klass = RX_WORKER_GET_CLASS (self);
   RxWorkerPrivate *priv = worker_private (self);
+  RxRoute *route = g_steal_pointer (&_rx_route);        /* what may run in here is nobody's request */
 
   /* acquire: with the flag comes what was done before the worker was unsubscribed. A worker that is unsubscribed right
    * after this look has to see to the task itself. */
@@ -98,6 +101,7 @@ _rx_worker_schedule (RxWorker *self, GTimeSpan delay, RxTask *task)
     klass->schedule (self, delay, task);
   else
     _rx_worker_schedule_foreign (self, &priv->foreign, &priv->unsubscribed, delay, task);
+  _rx_route = route;
 }
 
 /* --- the API --- */

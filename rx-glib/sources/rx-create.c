@@ -53,7 +53,8 @@ static const RxNodeOps create_node_ops = {
  * ```
  *
  * @func is called for each subscriber, during the subscribe call and on its thread. It may emit then, or keep a
- * reference to the emitter and emit later, on any thread. If it fails, the stream ends with that error. What is to be
+ * reference to the emitter and emit later, on any thread. When nobody has a reference any more and the stream was not
+ * ended, the subscriber is released without a word. If it fails, the stream ends with that error. What is to be
  * released at the end, it registers with [method@Rx.Emitter.add_teardown] or does when
  * [method@Rx.Emitter.get_cancellable] is cancelled. With %RX_BACKPRESSURE_BUFFER items wait without bound; a producer
  * on a thread of its own can use [method@Rx.Emitter.wait_for_demand] to stay in step.

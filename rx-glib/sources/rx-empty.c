@@ -4,6 +4,7 @@
 #include "rx-observable-creation.h"
 
 #include "core/rx-node-private.h"
+#include "rx-observable-private.h"
 
 /* empty, never and error: no item, and no gate, since what they have to say is said before subscribe returns. */
 
@@ -78,6 +79,8 @@ static const RxNodeOps never_node_ops = {
   .name = "never",
   .subscribe = never_node_subscribe,
 };
+
+RxNode _rx_never_node = { .ops = &never_node_ops, .refs = 1 };
 
 static const RxNodeOps error_node_ops = {
   .size = sizeof (RxEndingNode),

@@ -173,7 +173,7 @@ interval_new (const RxNodeOps *ops, GTimeSpan initial, GTimeSpan period, RxSched
 
 /**
  * rx_observable_interval:
- * @period: microseconds from one number to the next
+ * @period: microseconds from one number to the next; 0 emits whenever its turn has come, below 0 counts as 0
  * @scheduler: (nullable): where to wait and emit; %NULL is the thread-default main context of the subscribe call
  *
  * Emits 0, 1, 2 and so on, one a period, for ever.
@@ -185,7 +185,8 @@ interval_new (const RxNodeOps *ops, GTimeSpan initial, GTimeSpan period, RxSched
  *
  * The first number comes after one period. The times are those of a grid from the subscription on, so that delays do not
  * add up; a subscriber that takes longer than a period misses turns, not numbers. Numbers that were not asked for come
- * all the same. Each subscription has a clock of its own.
+ * all the same. Each subscription has a clock of its own. In a main context nothing comes unless the context is iterated,
+ * as a main loop does.
  *
  * Returns: (transfer full): the observable
  *

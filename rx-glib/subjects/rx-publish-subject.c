@@ -28,17 +28,18 @@ rx_publish_subject_class_init (RxPublishSubjectClass *klass)
 {
 }
 
-static void
-rx_publish_subject_init (RxPublishSubject *self)
-{
-}
-
 static const RxNodeOps publish_subject_node_ops = {
   .size = sizeof (RxSubjectCore),
   .name = "publish_subject",
   .subscribe = _rx_subject_core_subscribe,
   .finalize = _rx_subject_core_finalize,
 };
+
+static void
+rx_publish_subject_init (RxPublishSubject *self)
+{
+  ((RxObservable *) self)->node = _rx_subject_core_new (&publish_subject_node_ops);
+}
 
 /**
  * rx_publish_subject_new:
@@ -52,5 +53,5 @@ static const RxNodeOps publish_subject_node_ops = {
 RxSubject *
 rx_publish_subject_new (void)
 {
-  return (RxSubject *) _rx_observable_new (RX_TYPE_PUBLISH_SUBJECT, _rx_subject_core_new (&publish_subject_node_ops));
+  return g_object_new (RX_TYPE_PUBLISH_SUBJECT, NULL);
 }

@@ -513,6 +513,13 @@ rx_graph_threads_start (void)
   g_type_class_unref (g_type_class_ref (RX_TYPE_COMPOSITE_SUBSCRIPTION));
   g_type_class_unref (g_type_class_ref (RX_TYPE_PUBLISH_SUBJECT));
   g_type_class_unref (g_type_class_ref (RX_TYPE_EMITTER));
+  for (RxLawKind kind = 0; kind < RX_LAW_N_KINDS; kind++)
+    {
+      GValue item = G_VALUE_INIT;
+
+      rx_law_item_set (&item, kind, 0);
+      g_value_unset (&item);
+    }
   for (guint i = 0; i < N_THREADS; i++)
     crew.ids[i] = rx_test_thread_start (crew_run, GUINT_TO_POINTER (i));
 }

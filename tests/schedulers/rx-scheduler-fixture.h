@@ -107,6 +107,69 @@ jitter (guint32 *seed)
     }
 }
 
+/* Threads that do something at the same time, round after round; the one that has the team prepares each round and
+ * checks it. */
+typedef struct
+{
+  Barrier barrier;
+  gboolean over;                /* written while all wait */
+  void (*act) (gpointer member);
+  guint n;
+  GThread *threads[4];
+  gpointer members[4];
+} Team;
+
+typedef struct
+{
+  Team *team;
+  guint index;
+} TeamPlace;
+
+static inline gpointer
+team_thread (gpointer data)
+{
+  TeamPlace place = *(TeamPlace *) data;
+
+  g_free (data);
+  for (;;)
+    {
+      barrier_wait (&place.team->barrier);
+      if (place.team->over)
+        return NULL;
+      place.team->act (place.team->members[place.index]);
+      barrier_wait (&place.team->barrier);
+    }
+}
+
+static inline void
+team_start (Team *self, guint n, void (*act) (gpointer member))
+{
+  *self = (Team) { .barrier = { .n = n + 1 }, .act = act, .n = n };
+  for (guint i = 0; i < n; i++)
+    {
+      TeamPlace *place = g_new (TeamPlace, 1);
+
+      *place = (TeamPlace) { self, i };
+      self->threads[i] = g_thread_new ("team", team_thread, place);
+    }
+}
+
+static inline void
+team_round (Team *self)
+{
+  barrier_wait (&self->barrier);
+  barrier_wait (&self->barrier);
+}
+
+static inline void
+team_stop (Team *self)
+{
+  self->over = TRUE;
+  barrier_wait (&self->barrier);
+  for (guint i = 0; i < self->n; i++)
+    g_thread_join (self->threads[i]);
+}
+
 static inline guint
 race_rounds (guint rounds)
 {

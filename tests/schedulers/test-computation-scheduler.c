@@ -82,7 +82,7 @@ test_fifo (void)
   Order order = { 0 };
   Producer producers[N_PRODUCERS];
   GThread *threads[N_PRODUCERS];
-  guint n = race_rounds (50000);
+  guint n = race_rounds (30000);
 
   for (guint i = 0; i < N_PRODUCERS; i++)
     {
@@ -336,7 +336,6 @@ test_embedded (void)
 typedef struct
 {
   RxWorker *worker;             /* (owned) */
-  Barrier *barrier;
   Drain *drain;                 /* (nullable) */
   Drain once[N_TASKS];
   Probe probes[N_TASKS];
@@ -346,15 +345,14 @@ typedef struct
   guint32 seed;
 } Racer;
 
-static gpointer
-racer_thread (gpointer data)
+static void
+race (gpointer member)
 {
-  Racer *self = data;
+  Racer *self = member;
   guint when;
 
   jitter (&self->seed);
   when = (self->seed >> 10) % (N_TASKS + 1);
-  barrier_wait (self->barrier);
   for (guint i = 0; i < N_TASKS; i++)
     {
       GTimeSpan delay = (self->seed >> 12) % 4 == 0 ? (self->seed >> 16) % 200 : 0;
@@ -374,39 +372,35 @@ racer_thread (gpointer data)
       jitter (&self->seed);
     }
   g_object_unref (self->worker);
-  return NULL;
 }
 
 static void
 test_races (void)
 {
-  guint rounds = race_rounds (4000);
-  Barrier barrier = { .n = 3 };
+  guint rounds = race_rounds (5000);
+  Team team;
 
+  team_start (&team, 3, race);
   for (guint round = 0; round < rounds; round++)
     {
       RxWorker *worker = new_worker ();
       Racer racers[3] = { 0 };
-      GThread *threads[3];
       Drain drain;
 
       drain_init (&drain, worker);
       for (guint i = 0; i < 3; i++)
         {
           racers[i].worker = g_object_ref (worker);
-          racers[i].barrier = &barrier;
           racers[i].drain = round % 2 == 0 ? &drain : NULL;
           racers[i].ends = i == 1 && round % 3 != 0;
           racers[i].gives_up = i == 2;
           racers[i].seed = round * 40503 + i * 77777;
+          team.members[i] = &racers[i];
         }
       /* In every other round the last reference goes at some moment; then nothing may come back to the worker. */
       if (round % 2 == 1)
         g_clear_object (&worker);
-      for (guint i = 0; i < 3; i++)
-        threads[i] = g_thread_new ("racer", racer_thread, &racers[i]);
-      for (guint i = 0; i < 3; i++)
-        g_thread_join (threads[i]);
+      team_round (&team);
       if (worker != NULL)
         rx_worker_unsubscribe (worker);
       for (guint i = 0; i < 3; i++)
@@ -423,6 +417,7 @@ test_races (void)
       drain_wait_idle (&drain);
       g_clear_object (&worker);
     }
+  team_stop (&team);
   assert_no_tasks (NULL);
 }
 
@@ -430,17 +425,15 @@ test_races (void)
 
 typedef struct
 {
-  Barrier *barrier;
   RxTask **tasks;
   guint32 seed;
 } Canceller;
 
-static gpointer
-canceller_thread (gpointer data)
+static void
+cancel_all (gpointer member)
 {
-  Canceller *self = data;
+  Canceller *self = member;
 
-  barrier_wait (self->barrier);
   for (guint i = 0; i < 8; i++)
     {
       for (guint j = 0; j < 10; j++)
@@ -448,23 +441,27 @@ canceller_thread (gpointer data)
       rx_task_cancel (self->tasks[i]);
       g_assert_true (rx_task_is_cancelled (self->tasks[i]));
     }
-  return NULL;
 }
 
 static void
 test_cancel_races (void)
 {
-  guint rounds = race_rounds (3000);
-  Barrier barrier = { .n = 2 };
+  guint rounds = race_rounds (5000);
   g_autoptr (RxWorker) worker = new_worker ();
+  Team team;
 
+  team_start (&team, 2, cancel_all);
   for (guint round = 0; round < rounds; round++)
     {
       Probe probes[8] = { 0 };
       RxTask *tasks[8];
-      Canceller a = { &barrier, tasks, round }, b = { &barrier, tasks, round * 3 + 7 };
-      GThread *thread;
+      Canceller cancellers[2];
 
+      for (guint i = 0; i < 2; i++)
+        {
+          cancellers[i] = (Canceller) { tasks, round * (i + 3) + 7 * i };
+          team.members[i] = &cancellers[i];
+        }
       for (guint i = 0; i < 8; i++)
         {
           if (i == 7)
@@ -472,15 +469,14 @@ test_cancel_races (void)
           else
             tasks[i] = rx_worker_schedule_delayed (worker, i % 4 * 20, probe_run, &probes[i], probe_free);
         }
-      thread = g_thread_new ("canceller", canceller_thread, &a);
-      canceller_thread (&b);
-      g_thread_join (thread);
+      team_round (&team);
       for (guint i = 0; i < 8; i++)
         {
           counter_wait (&probes[i].freed, 1);
           rx_task_unref (tasks[i]);
         }
     }
+  team_stop (&team);
   assert_no_tasks (NULL);
 }
 

@@ -105,49 +105,48 @@ test_wake (void)
 typedef struct
 {
   RxWorker *worker;
-  Barrier *barrier;
-  Counter *count;
-  guint n;
+  Probe *probe;
   guint32 seed;
 } Timers;
 
-static gpointer
-timers_thread (gpointer data)
+static void
+set_timers (gpointer member)
 {
-  Timers *self = data;
+  Timers *self = member;
 
-  barrier_wait (self->barrier);
-  for (guint i = 0; i < self->n; i++)
+  for (guint i = 0; i < 4; i++)
     {
-      run (self->worker, (self->seed >> 8) % 700, probe_run, self->count, NULL);
+      run (self->worker, (self->seed >> 8) % 700, probe_run, self->probe, NULL);
       jitter (&self->seed);
     }
-  return NULL;
 }
 
 /* Two threads that set the ready time at once: the earlier one counts. */
 static void
 test_timer_race (void)
 {
-  Home home;
-  Barrier barrier = { .n = 2 };
+  guint rounds = race_rounds (1000);
   Probe probe = { 0 };
-  guint rounds = race_rounds (300), total = 0;
+  Home home;
+  Team team;
 
   home_start (&home);
-  for (guint i = 0; i < rounds; i++)
+  team_start (&team, 2, set_timers);
+  for (guint round = 0; round < rounds; round++)
     {
       g_autoptr (RxWorker) worker = rx_scheduler_create_worker (home.scheduler);
-      Timers a = { worker, &barrier, (Counter *) &probe, 4, i * 7 }, b = { worker, &barrier, (Counter *) &probe, 4, i * 13 + 1000 };
-      GThread *thread;
+      Timers timers[2];
 
+      for (guint i = 0; i < 2; i++)
+        {
+          timers[i] = (Timers) { worker, &probe, round * (7 + 6 * i) + 1000 * i };
+          team.members[i] = &timers[i];
+        }
       run (worker, FAR_AWAY, probe_run, &probe, NULL);
-      thread = g_thread_new ("timers", timers_thread, &a);
-      timers_thread (&b);
-      g_thread_join (thread);
-      total += 8;
-      counter_wait (&probe.runs, total);
+      team_round (&team);
+      counter_wait (&probe.runs, (round + 1) * 8);
     }
+  team_stop (&team);
   home_stop (&home);
   assert_no_tasks (NULL);
 }
@@ -466,20 +465,17 @@ test_nested_loop (void)
 
 typedef struct
 {
-  Home *home;
-  Barrier *barrier;
-  RxWorker *worker;
+  RxWorker *worker;             /* (owned) */
   Probe probes[N_TASKS];
   guint32 seed;
 } Racer;
 
-static gpointer
-racer_thread (gpointer data)
+static void
+race (gpointer member)
 {
-  Racer *self = data;
+  Racer *self = member;
   g_autoptr (RxTask) task = NULL;
 
-  barrier_wait (self->barrier);
   for (guint i = 0; i < N_TASKS; i++)
     {
       GTimeSpan delay = (self->seed >> 12) % 3 == 0 ? (self->seed >> 16) % 300 : 0;
@@ -494,35 +490,30 @@ racer_thread (gpointer data)
     }
   rx_task_cancel (task);
   g_object_unref (self->worker);
-  return NULL;
 }
 
 static void
 test_races (void)
 {
-  guint rounds = race_rounds (2000);
-  Barrier barrier = { .n = N_THREADS };
+  guint rounds = race_rounds (4000);
   Home home;
+  Team team;
 
   home_start (&home);
+  team_start (&team, N_THREADS, race);
   for (guint round = 0; round < rounds; round++)
     {
       RxWorker *worker = rx_scheduler_create_worker (home.scheduler);
       Racer racers[N_THREADS] = { 0 };
-      GThread *threads[N_THREADS];
 
       for (guint i = 0; i < N_THREADS; i++)
         {
-          racers[i].home = &home;
-          racers[i].barrier = &barrier;
           racers[i].worker = g_object_ref (worker);
           racers[i].seed = round * 31 + i * 77777;
+          team.members[i] = &racers[i];
         }
       g_object_unref (worker);
-      for (guint i = 0; i < N_THREADS; i++)
-        threads[i] = g_thread_new ("racer", racer_thread, &racers[i]);
-      for (guint i = 0; i < N_THREADS; i++)
-        g_thread_join (threads[i]);
+      team_round (&team);
       /* The worker is gone: all is dropped but for one that runs. */
       for (guint i = 0; i < N_THREADS; i++)
         {
@@ -530,6 +521,7 @@ test_races (void)
             counter_wait (&racers[i].probes[j].freed, 1);
         }
     }
+  team_stop (&team);
   home_stop (&home);
   assert_no_tasks (NULL);
 }
