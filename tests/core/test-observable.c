@@ -402,12 +402,63 @@ test_bad_arguments (void)
   rx_probe_assert (probe, "");
 }
 
+static void
+unsubscribe_at_two (const GValue *item, gpointer user_data, GError **error)
+{
+  if (rx_value_get_int64 (item) == 2)
+    rx_subscription_unsubscribe (user_data);
+}
+
+/* A handle made before stops a stream that runs while it is being subscribed to. */
+static void
+test_full (void)
+{
+  g_autoptr (RxSubscription) handle = rx_subscription_new ();
+  g_autoptr (RxObservable) chain = rx_observable_range (1, 1000);
+  gint n = 0;
+
+  rx_then (&chain, do_on_next, unsubscribe_at_two, handle, NULL);
+  rx_observable_subscribe_full (chain, G_MAXINT64, handle, NULL, NULL, NULL, &n, rx_test_count);
+  g_assert_true (rx_subscription_is_unsubscribed (handle));
+  g_assert_cmpint (n, ==, 1);
+  g_test_expect_message ("Rx", G_LOG_LEVEL_CRITICAL, "*serves one stream*");
+  rx_observable_subscribe_full (chain, 1, handle, NULL, NULL, NULL, &n, rx_test_count);
+  g_test_assert_expected_messages ();
+  g_assert_cmpint (n, ==, 2);
+}
+
+/* What bindings do with new. */
+static void
+test_bare_objects (void)
+{
+  RxObservable *bare = g_object_new (RX_TYPE_OBSERVABLE, NULL);
+  RxSubject *subject = g_object_new (RX_TYPE_PUBLISH_SUBJECT, NULL);
+  RxEmitter *emitter = g_object_new (RX_TYPE_EMITTER, NULL);
+  g_autoptr (RxProbe) nothing = rx_probe_subscribe (bare, -1);
+  g_autoptr (RxProbe) fed = rx_probe_subscribe ((RxObservable *) subject, -1);
+  g_autofree gchar *text = rx_observable_to_string (bare);
+
+  rx_probe_assert (nothing, "");
+  g_assert_cmpstr (text, ==, "never");
+  rx_subject_next (subject, RX_VALUE_INT64 (1));
+  rx_subject_completed (subject);
+  rx_probe_assert (fed, "1 |");
+  g_test_expect_message ("Rx", G_LOG_LEVEL_CRITICAL, "*emitter_sink (self) != NULL*");
+  rx_emitter_next (emitter, NULL);
+  g_test_assert_expected_messages ();
+  g_object_unref (bare);
+  g_object_unref (subject);
+  g_object_unref (emitter);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
   rx_test_add ("/observable/funcs", test_funcs);
+  rx_test_add ("/observable/full", test_full);
+  rx_test_add ("/observable/bare-objects", test_bare_objects);
   rx_test_add ("/observable/events", test_events);
   rx_test_add ("/observable/closures", test_closures);
   rx_test_add ("/observable/observer", test_observer);

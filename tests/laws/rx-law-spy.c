@@ -304,12 +304,19 @@ rx_spy_new (void)
 }
 
 void
+rx_spy_detach_all (RxSpy *self)
+{
+  for (guint i = 0; i < self->n_runs; i++)
+    if (run_enter (self->runs[i]))
+      run_detach (self->runs[i]);
+}
+
+void
 rx_spy_free (RxSpy *self)
 {
   for (guint i = 0; i < self->n_runs; i++)
     {
-      if (run_enter (self->runs[i]))
-        run_detach (self->runs[i]);
+      g_assert_true (self->runs[i]->detached);
       _rx_sink_unref (self->runs[i]);
     }
   atomic_fetch_sub (&runs_kept, self->n_runs);

@@ -60,8 +60,8 @@ struct _RxSpy
 RxSpy    *rx_spy_new       (void);
 /* How many runs are kept by spies: sinks that live on with nobody else. */
 gint      rx_spy_runs_kept (void);
-/* Detaches what is still attached. */
-void      rx_spy_free      (RxSpy *self);
+void      rx_spy_free      (RxSpy *self);       /* nothing may be attached any more */
+void      rx_spy_detach_all (RxSpy *self);
 RxSpyRun *rx_spy_last      (RxSpy *self);       /* (nullable) */
 /* FALSE: the run has been cancelled. */
 gboolean  rx_spy_next      (RxSpy *self, RxLawKind kind, gint64 number);

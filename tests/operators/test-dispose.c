@@ -144,12 +144,102 @@ test_idle_loop (void)
   rx_test_watchdog_stop (watchdog);
 }
 
+/* --- a function that unsubscribes is the last one that is called --- */
+
+typedef struct
+{
+  RxProbe *probe;
+  guint n_below;                /* calls of a function below */
+} Last;
+
+static void
+stop (Last *last, const GValue *item)
+{
+  if (rx_value_get_int64 (item) == 2)
+    rx_probe_cancel (last->probe);
+}
+
+static void
+stop_map (const GValue *item, GValue *result, gpointer user_data, GError **error)
+{
+  stop (user_data, item);
+  rx_value_set_value (result, item);
+}
+
+static gboolean
+stop_filter (const GValue *item, gpointer user_data, GError **error)
+{
+  stop (user_data, item);
+  return TRUE;
+}
+
+static void
+stop_next (const GValue *item, gpointer user_data, GError **error)
+{
+  stop (user_data, item);
+}
+
+static void
+stop_scan (const GValue *accumulator, const GValue *item, GValue *result, gpointer user_data, GError **error)
+{
+  stop (user_data, item);
+  rx_value_set_value (result, item);
+}
+
+static void
+stop_zip (const GValue *items, gsize n_items, GValue *result, gpointer user_data, GError **error)
+{
+  stop (user_data, &items[0]);
+  rx_value_set_value (result, &items[0]);
+}
+
+static RxObservable *
+stop_flat_map (const GValue *item, gpointer user_data, GError **error)
+{
+  stop (user_data, item);
+  return rx_observable_just (item);
+}
+
+static void
+count_below (const GValue *item, gpointer user_data, GError **error)
+{
+  ((Last *) user_data)->n_below++;
+}
+
+static void
+test_last_call (void)
+{
+  for (guint i = 0; i < 7; i++)
+    {
+      Last last = { .probe = rx_probe_new () };
+      g_autoptr (RxObservable) range = rx_observable_range (1, 5);
+      g_autoptr (RxObservable) chain = g_object_ref (range);
+
+      switch (i)
+        {
+        case 0: rx_then (&chain, map, stop_map, &last, NULL); break;
+        case 1: rx_then (&chain, filter, stop_filter, &last, NULL); break;
+        case 2: rx_then (&chain, do_on_next, stop_next, &last, NULL); break;
+        case 3: rx_then (&chain, scan, NULL, stop_scan, &last, NULL); break;
+        case 4: rx_then (&chain, zip_with, range, stop_zip, &last, NULL); break;
+        case 5: rx_then (&chain, flat_map, stop_flat_map, &last, NULL); break;
+        default: rx_then (&chain, flat_map_full, 1, FALSE, stop_flat_map, &last, NULL); break;
+        }
+      rx_then (&chain, do_on_next, count_below, &last, NULL);
+      rx_probe_start (last.probe, chain, -1);
+      g_assert_cmpuint (last.n_below, ==, 1);
+      rx_probe_assert (last.probe, "1");
+      g_object_unref (last.probe);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
   rx_test_add ("/dispose/B013-self", test_self);
+  rx_test_add ("/dispose/last-call", test_last_call);
   rx_test_add ("/dispose/B016-on-the-loop", test_on_the_loop);
   rx_test_add ("/dispose/B016-idle-loop", test_idle_loop);
 

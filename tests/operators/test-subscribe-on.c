@@ -326,6 +326,31 @@ test_bad_arguments (void)
   g_test_assert_expected_messages ();
 }
 
+/* Of two, the one next to the source decides where a request emits, too. */
+static void
+assert_thread (const GValue *item, gpointer user_data, GError **error)
+{
+  g_assert_true (g_thread_self () == user_data);
+}
+
+static void
+test_nested_route (void)
+{
+  g_autoptr (RxObservable) chain = rx_observable_range (1, 3);
+  g_autoptr (RxProbe) probe = NULL;
+
+  rx_then (&chain, do_on_next, assert_thread, g_thread_self (), NULL);
+  rx_then (&chain, subscribe_on, rx_scheduler_main ());
+  rx_then (&chain, subscribe_on, rx_scheduler_computation ());
+  probe = rx_probe_subscribe (chain, 1);
+  rx_test_wait_until (probe->n_items == 1);
+  rx_probe_request (probe, 1);
+  rx_test_wait_until (probe->n_items == 2);
+  rx_probe_request (probe, 1);
+  rx_probe_wait (probe);
+  rx_probe_assert (probe, "1 2 3 |");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -335,6 +360,7 @@ main (int argc, char *argv[])
   rx_test_add ("/subscribe-on/thread", test_thread);
   rx_test_add ("/subscribe-on/cancel-before", test_cancel_before);
   rx_test_add ("/subscribe-on/nearest", test_nearest);
+  rx_test_add ("/subscribe-on/nested-route", test_nested_route);
   rx_test_add ("/subscribe-on/B030-blocking-producer", test_blocking_producer);
   rx_test_add ("/subscribe-on/B030-blocking-behind", test_blocking_behind);
   rx_test_add ("/subscribe-on/blocking-cancel", test_blocking_cancel);
