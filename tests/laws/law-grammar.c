@@ -231,8 +231,7 @@ law_reentrant (const RxLaw *law)
           for (guint i = 0; i < law->n_upstreams; i++)
             {
               rx_bench_feed (bench, i, 2);
-              rx_bench_settle (bench);
-              if ((law->flags & RX_LAW_POOL) != 0)
+              if ((law->flags & (RX_LAW_MAIN | RX_LAW_POOL)) != 0)
                 rx_bench_wait_items (bench, probe, before + 1);
               if (!inside && !fed && (probe->n_through > before || i + 1 == law->n_upstreams))
                 {

@@ -45,7 +45,7 @@ void     rx_bench_wait_ready   (RxBench *self);
 void     rx_bench_wait_gone   (RxBench *self);
 /* Waits until so many items have come, or the end. */
 void     rx_bench_wait_items  (RxBench *self, RxProbe *probe, guint64 n_items);
-/* Lets the main context do what it has. */
+/* Lets the main context do what is ready now; more may be pending. */
 void     rx_bench_settle      (RxBench *self);
 /* Waits for the end; an endless line is cancelled when it has emitted as much as its events say. Gives what has come. */
 const gchar *rx_bench_finish  (RxBench *self, RxProbe *probe);

@@ -323,7 +323,10 @@ mixed_outer (RxTask *task, gpointer user_data)
 static void
 mixed_end (RxTask *task, gpointer user_data)
 {
-  rx_worker_unsubscribe (user_data);
+  Step *steps = user_data;
+
+  rx_worker_unsubscribe (steps->worker);
+  log_add (steps->log, 4);
 }
 
 static void
@@ -332,7 +335,7 @@ mixed_both (RxTask *task, gpointer user_data)
   Step *steps = user_data;
 
   mixed_outer (task, steps);
-  run (steps->worker, 0, mixed_end, steps->worker, NULL);
+  run (steps->worker, 0, mixed_end, steps, NULL);
 }
 
 static void
@@ -350,9 +353,10 @@ test_undelayed_first (Fixture *self, gconstpointer data)
   for (gint i = 0; i < 4; i++)
     steps[i] = (Step) { .worker = self->worker, .log = log, .id = i };
   run_inside (self, mixed_both, steps);
-  wait_for (self, &log->count, 2);
+  wait_for (self, &log->count, 3);
   g_assert_cmpint (log->entries[0], ==, 1);
   g_assert_cmpint (log->entries[1], ==, 3);
+  g_assert_cmpint (log->entries[2], ==, 4);
 }
 
 typedef struct
@@ -935,6 +939,130 @@ test_schedule_twice (Fixture *self, gconstpointer data)
   wait_for (self, &probe.freed, 1);
 }
 
+/* --- the grid of periodic tasks, with a clock that stands still --- */
+
+static gint64 clock_now;
+
+typedef struct
+{
+  RxWorker parent_instance;
+  GTimeSpan delay;
+  RxTask *task;                 /* (owned) (nullable): the pending one */
+} ClockWorker;
+
+typedef RxWorkerClass ClockWorkerClass;
+GType clock_worker_get_type (void);
+G_DEFINE_TYPE (ClockWorker, clock_worker, RX_TYPE_WORKER)
+
+static void
+clock_worker_schedule (RxWorker *worker, GTimeSpan delay, RxTask *task)
+{
+  ClockWorker *self = (ClockWorker *) worker;
+
+  g_assert_null (self->task);
+  self->delay = delay;
+  self->task = task;
+}
+
+static void
+clock_worker_class_init (ClockWorkerClass *klass)
+{
+  klass->schedule = clock_worker_schedule;
+}
+
+static void
+clock_worker_init (ClockWorker *self)
+{
+}
+
+typedef RxScheduler ClockScheduler;
+typedef RxSchedulerClass ClockSchedulerClass;
+GType clock_scheduler_get_type (void);
+G_DEFINE_TYPE (ClockScheduler, clock_scheduler, RX_TYPE_SCHEDULER)
+
+static gint64
+clock_scheduler_now (RxScheduler *self)
+{
+  return clock_now;
+}
+
+static RxWorker *
+clock_scheduler_create_worker (RxScheduler *self)
+{
+  return g_object_new (clock_worker_get_type (), NULL);
+}
+
+static void
+clock_scheduler_class_init (ClockSchedulerClass *klass)
+{
+  klass->now = clock_scheduler_now;
+  klass->create_worker = clock_scheduler_create_worker;
+}
+
+static void
+clock_scheduler_init (ClockScheduler *self)
+{
+}
+
+/* The clock goes on to the task's time and late more; the task takes as long as it is told. */
+static void
+clock_run (ClockWorker *worker, GTimeSpan late, GTimeSpan *takes, GTimeSpan how_long)
+{
+  g_autoptr (RxTask) task = g_steal_pointer (&worker->task);
+
+  clock_now += worker->delay + late;
+  *takes = how_long;
+  rx_task_run (task);
+}
+
+static void
+clock_tick (RxTask *task, gpointer user_data)
+{
+  clock_now += *(GTimeSpan *) user_data;
+}
+
+static void
+test_grid (void)
+{
+  g_autoptr (RxScheduler) scheduler = g_object_new (clock_scheduler_get_type (), NULL);
+  g_autoptr (RxWorker) rx_worker = rx_scheduler_create_worker (scheduler);
+  ClockWorker *worker = (ClockWorker *) rx_worker;
+  GTimeSpan takes = 0;
+  RxTask *task;
+
+  clock_now = 1000;
+  g_assert_cmpint (rx_scheduler_now (scheduler), ==, 1000);
+  task = rx_worker_schedule_periodic (rx_worker, 5, 10, clock_tick, &takes, NULL);
+  g_assert_cmpint (worker->delay, ==, 5);
+  clock_run (worker, 0, &takes, 3);     /* at 1005 */
+  g_assert_cmpint (worker->delay, ==, 7);
+  clock_run (worker, 2, &takes, 3);     /* at 1017 */
+  g_assert_cmpint (worker->delay, ==, 5);
+  clock_run (worker, 0, &takes, 10);    /* at 1025, until the next one is due */
+  g_assert_cmpint (worker->delay, ==, 0);
+  clock_run (worker, 0, &takes, 34);    /* at 1035, missing those of 1045, 1055 and 1065 */
+  g_assert_cmpint (worker->delay, ==, 0);
+  clock_run (worker, 0, &takes, 1);     /* at 1069 */
+  g_assert_cmpint (worker->delay, ==, 5);
+  for (guint i = 0; i < 1000; i++)
+    clock_run (worker, 1, &takes, 2);
+  g_assert_cmpint (clock_now, ==, 1075 + 999 * 10 + 3);
+  rx_task_cancel (task);
+  rx_task_unref (task);
+  g_clear_pointer (&worker->task, rx_task_unref);
+
+  /* The end of time is not passed. */
+  task = rx_worker_schedule_periodic (rx_worker, 0, G_MAXINT64, clock_tick, &takes, NULL);
+  clock_run (worker, 0, &takes, 0);
+  g_assert_cmpint (worker->delay, ==, G_MAXINT64 - clock_now);
+  rx_worker_unsubscribe (rx_worker);
+  g_assert_true (rx_task_is_cancelled (task));
+  rx_task_unref (task);
+  rx_task_run (worker->task);
+  g_clear_pointer (&worker->task, rx_task_unref);
+  assert_no_tasks (NULL);
+}
+
 /* --- not of one scheduler --- */
 
 static void
@@ -1037,6 +1165,7 @@ main (int argc, char **argv)
           g_test_add (path, Fixture, GUINT_TO_POINTER (kind), fixture_set_up, tests[i].func, fixture_tear_down);
         }
     }
+  g_test_add_func ("/scheduler/grid", test_grid);
   g_test_add_func ("/scheduler/programmer-errors", test_programmer_errors);
   g_test_add_func ("/scheduler/empty-classes", test_empty_classes);
   g_test_add_func ("/task/alone", test_task_alone);
