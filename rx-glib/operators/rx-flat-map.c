@@ -56,7 +56,13 @@ flat_map_sink_map (RxFlatMapSink *self, GValue *item)
       _rx_port_completed (&self->outer.base);
     }
   else
-    _rx_port_subscribe (port, _rx_observable_get_node (inner));
+    {
+      /* the node's count orders this against its release, for those who do not see the object's */
+      RxNode *node = _rx_node_ref (_rx_observable_get_node (inner));
+
+      _rx_port_subscribe (port, node);
+      _rx_node_unref (node);
+    }
   if (inner != NULL)
     g_object_unref (inner);
 }

@@ -115,6 +115,8 @@ rx_computation_scheduler_init (RxComputationScheduler *self)
 static RxScheduler *
 computation_new (void)
 {
+  /* here, so that whoever has the scheduler sees the class as set up; GLib's lock is not seen by everybody */
+  g_type_class_ref (rx_computation_worker_get_type ());
   n_loops = _rx_n_cpus ();
   loops = g_new0 (RxEventLoop, n_loops);
   for (guint i = 0; i < n_loops; i++)

@@ -145,7 +145,14 @@ static RxScheduler *
 main_context_new (GMainContext *context, gint priority)
 {
   RxMainContextScheduler *self = g_object_new (rx_main_context_scheduler_get_type (), NULL);
+  static gsize once;
 
+  /* see the computation scheduler */
+  if (g_once_init_enter (&once))
+    {
+      g_type_class_ref (rx_main_context_worker_get_type ());
+      g_once_init_leave (&once, 1);
+    }
   self->context = context;
   self->share = _rx_main_share_get (context);
   self->priority = priority;
