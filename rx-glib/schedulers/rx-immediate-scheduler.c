@@ -72,6 +72,8 @@ rx_immediate_scheduler_class_init (RxImmediateSchedulerClass *klass)
 static void
 rx_immediate_scheduler_init (RxImmediateScheduler *self)
 {
+  /* see the computation scheduler */
+  g_type_class_ref (rx_immediate_worker_get_type ());
 }
 
 /**

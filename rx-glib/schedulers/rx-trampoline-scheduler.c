@@ -79,6 +79,8 @@ rx_trampoline_scheduler_class_init (RxTrampolineSchedulerClass *klass)
 static void
 rx_trampoline_scheduler_init (RxTrampolineScheduler *self)
 {
+  /* see the computation scheduler */
+  g_type_class_ref (rx_trampoline_worker_get_type ());
 }
 
 /**
