@@ -245,5 +245,5 @@ static const RxLawTest tests[] = {
 void
 rx_laws_add_values (void)
 {
-  rx_law_add_tests (tests, G_N_ELEMENTS (tests));
+  rx_law_add_tests ("laws", tests, G_N_ELEMENTS (tests));
 }

@@ -282,7 +282,7 @@ case_run (gconstpointer data)
 }
 
 void
-rx_law_add_tests (const RxLawTest *tests, guint n_tests)
+rx_law_add_tests (const gchar *suite, const RxLawTest *tests, guint n_tests)
 {
   for (guint i = 0; i < n_tests; i++)
     for (guint j = 0; j < rx_n_laws; j++)
@@ -298,7 +298,7 @@ rx_law_add_tests (const RxLawTest *tests, guint n_tests)
         self = g_new (Case, 1);
         self->test = &tests[i];
         self->law = law;
-        path = g_strdup_printf ("/rx/laws/%s/%s", tests[i].name, law->name);
+        path = g_strdup_printf ("/rx/%s/%s/%s", suite, tests[i].name, law->name);
         g_test_add_data_func_full (path, self, (GTestDataFunc) case_run, g_free);
       }
 }

@@ -71,10 +71,15 @@ typedef struct
   guint max_upstreams;          /* 0: any number */
 } RxLawTest;
 
-void rx_law_add_tests    (const RxLawTest *tests, guint n_tests);
+/* The tests are /rx/suite/test/line. */
+void rx_law_add_tests    (const gchar *suite, const RxLawTest *tests, guint n_tests);
 
 void rx_laws_add_values  (void);
 void rx_laws_add_demand  (void);
 void rx_laws_add_cancel  (void);
 void rx_laws_add_grammar (void);
 void rx_laws_add_failure (void);
+
+void rx_rules_add_publisher    (void);
+void rx_rules_add_subscription (void);
+void rx_rules_add_subscriber   (void);
