@@ -103,9 +103,13 @@ class Gir(unittest.TestCase):
                     self.assertEqual(parameter.get('transfer-ownership'), 'full', method.get('name'))
 
     def test_head(self):
-        self.assertEqual(self.root.find(f'{C}include').get('name'), 'rx-glib/rx.h')
-        self.assertEqual(self.root.find(f'{CORE}package').get('name'), 'rx-glib-1.0')
-        self.assertEqual((self.namespace.get('name'), self.namespace.get('version')), ('Rx', '1.0'))
+        name, header, package = {
+            'Rx-1.0.gir': ('Rx', 'rx-glib/rx.h', 'rx-glib-1.0'),
+            'RxTesting-1.0.gir': ('RxTesting', 'rx-glib/rx-testing.h', 'rx-glib-testing-1.0'),
+        }[GIR.name]
+        self.assertEqual(self.root.find(f'{C}include').get('name'), header)
+        self.assertEqual(self.root.find(f'{CORE}package').get('name'), package)
+        self.assertEqual((self.namespace.get('name'), self.namespace.get('version')), (name, '1.0'))
 
 
 if __name__ == '__main__':

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # SPDX-FileCopyrightText: 2026 The rx-glib authors
 
-# A program that includes <rx-glib/rx.h> and nothing else compiles without a warning, as strict C and as C++, and
+# A program that includes <rx-glib/rx.h>, or <rx-glib/rx-testing.h>, and nothing else compiles without a warning, as strict C and as C++, and
 # so does one that includes any other public header first. GLib's own headers are the system's: not judged here.
 set -eu
 
@@ -55,6 +55,22 @@ main (void)
 END
 cp "$work/umbrella.c" "$work/umbrella.cc"
 
+cat > "$work/testing.c" <<'END'
+#include <rx-glib/rx-testing.h>
+
+int
+main (void)
+{
+  GError *error = NULL;
+  RxTestScheduler *scheduler = rx_test_scheduler_new ();
+  gboolean fine = rx_test_scheduler_run (scheduler, &error);
+
+  g_object_unref (scheduler);
+  return fine ? 0 : 1;
+}
+END
+cp "$work/testing.c" "$work/testing.cc"
+
 # shellcheck disable=SC2086 # the compiler may be a command with flags
 {
   check umbrella.c ${CC:-cc} -std=c11 -Wpedantic -Wstrict-prototypes -Wmissing-prototypes
@@ -63,7 +79,9 @@ cp "$work/umbrella.c" "$work/umbrella.cc"
   if [ -n "${CXX:-}" ]; then
     check umbrella.cc $CXX -std=c++11
     check umbrella.cc $CXX -std=c++20
+    check testing.cc $CXX -std=c++11
   fi
+  check testing.c ${CC:-cc} -std=c11 -Wpedantic -Wstrict-prototypes -Wmissing-prototypes
 
   # Versions that cannot be meant are refused.
   if ${CC:-cc} -I"$RX_SOURCE_DIR" -I"$RX_BUILD_DIR" $glib -fsyntax-only \

@@ -16,19 +16,23 @@ prefix=$work/root$RX_PREFIX
 lib=$prefix/$RX_LIBDIR
 include=$prefix/$RX_INCLUDEDIR/rx-glib-1.0
 
-# The package file names the place that the library was made for, and here it lies below another folder.
-sed -i "s|^prefix=.*|prefix=$prefix|" "$lib/pkgconfig/rx-glib-1.0.pc"
+# The package files name the place that the libraries were made for, and here they lie below another folder.
+sed -i "s|^prefix=.*|prefix=$prefix|" "$lib/pkgconfig/rx-glib-1.0.pc" "$lib/pkgconfig/rx-glib-testing-1.0.pc"
 PKG_CONFIG_PATH=$lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}
 LD_LIBRARY_PATH=$lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 PKG_CONFIG_DISABLE_UNINSTALLED=1
 export PKG_CONFIG_PATH LD_LIBRARY_PATH PKG_CONFIG_DISABLE_UNINSTALLED
 
-pkg-config --validate rx-glib-1.0
-[ "$(pkg-config --modversion rx-glib-1.0)" = "$RX_VERSION" ] || fail "wrong version in the package file"
-pkg-config --print-requires rx-glib-1.0 | grep -q '^gio-2.0 >= 2.74' || fail "the package file does not require GIO"
-for variable in girdir typelibdir vapidir; do
-  [ -n "$(pkg-config --variable=$variable rx-glib-1.0)" ] || fail "the package file lacks $variable"
+for package in rx-glib-1.0 rx-glib-testing-1.0; do
+  pkg-config --validate "$package"
+  [ "$(pkg-config --modversion "$package")" = "$RX_VERSION" ] || fail "wrong version in the file of $package"
+  for variable in girdir typelibdir vapidir; do
+    [ -n "$(pkg-config --variable=$variable "$package")" ] || fail "the file of $package lacks $variable"
+  done
 done
+pkg-config --print-requires rx-glib-1.0 | grep -q '^gio-2.0 >= 2.74' || fail "the package file does not require GIO"
+pkg-config --print-requires rx-glib-testing-1.0 | grep -q "^rx-glib-1.0 = $RX_VERSION" ||
+  fail "the test kit does not require the library of its own version"
 
 # Headers: nothing private, and whatever is included is there.
 if find "$include" -name '*-private.h' | grep .; then fail "private headers are installed"; fi
@@ -37,18 +41,20 @@ while read -r header; do
   [ -f "$include/$header" ] || fail "$header is included but not installed"
 done
 (cd "$include" && find . -name '*.h' | sed 's|^\./||') | sort > "$work/installed-headers"
-echo '#include <rx-glib/rx.h>' > "$work/all.c"
+printf '#include <rx-glib/%s>\n' rx.h rx-testing.h > "$work/all.c"
 # shellcheck disable=SC2046,SC2086 # lists of flags
 ${CC:-cc} -M $(pkg-config --cflags rx-glib-1.0) "$work/all.c" | sed 's/[ \\]\{1,\}/\n/g' | grep "^$include/" |
   sed "s|^$include/||" | sort -u > "$work/reached-headers"
-diff "$work/installed-headers" "$work/reached-headers" || fail "rx.h does not include every public header"
+diff "$work/installed-headers" "$work/reached-headers" || fail "rx.h and rx-testing.h do not include every public header"
 
 # Symbols: the soname, and no name outside the namespace.
 if command -v readelf >/dev/null && [ -f "$lib/librx-glib-1.0.so" ]; then
-  readelf -d "$lib/librx-glib-1.0.so" | grep -q 'SONAME.*\[librx-glib-1\.0\.so\.0\]' || fail "wrong soname"
-  if nm -D --defined-only "$lib/librx-glib-1.0.so" | awk '{ print $3 }' | grep -v '^rx_'; then
-    fail "symbols outside the namespace are exported"
-  fi
+  for name in librx-glib-1.0.so librx-glib-testing-1.0.so; do
+    readelf -d "$lib/$name" | grep -q "SONAME.*\[$name\.0\]" || fail "wrong soname of $name"
+    if nm -D --defined-only "$lib/$name" | awk '{ print $3 }' | grep -v '^rx_'; then
+      fail "symbols outside the namespace are exported by $name"
+    fi
+  done
 fi
 
 # With Meson, and without.
@@ -58,6 +64,12 @@ cp "$RX_SOURCE_DIR"/tests/subproject/* "$work/consumer"
 "$MESON" compile -C "$work/build"
 # shellcheck disable=SC2046,SC2086 # lists of flags
 ${CC:-cc} -o "$work/plain" "$work/consumer/consumer.c" $(pkg-config --cflags --libs rx-glib-1.0)
+
+# shellcheck disable=SC2046,SC2086 # lists of flags
+${CC:-cc} -o "$work/plain-test" "$work/consumer/consumer-test.c" $(pkg-config --cflags --libs rx-glib-testing-1.0)
+for program in "$work/build/consumer-test" "$work/plain-test"; do
+  "$program" || fail "$program"
+done
 
 wanted="rx-glib $RX_VERSION: 55"
 for program in "$work/build/consumer" "$work/plain"; do

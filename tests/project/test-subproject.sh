@@ -18,3 +18,4 @@ wanted="rx-glib $RX_VERSION: 55"
 got=$("$work/build/consumer")
 echo "$got"
 [ "$got" = "$wanted" ]
+"$work/build/consumer-test"
