@@ -107,7 +107,8 @@ main (int argc, char **argv)
 
   setlocale (LC_ALL, "");
   g_option_context_add_main_entries (context, entries, NULL);
-  g_option_context_set_summary (context, "Times the library: nanoseconds a unit, median of seven rounds, with the spread.");
+  g_option_context_set_summary (context,
+                                "Times the library: nanoseconds a unit, median of seven rounds, with the spread.");
   if (!g_option_context_parse (context, &argc, &argv, &error))
     {
       g_printerr ("%s\n", error->message);

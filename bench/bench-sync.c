@@ -193,7 +193,7 @@ run_create (guint64 n)
   consume (chain);
 }
 
-/* What a careful C programmer would write instead of range → map → filter → reduce: calls through pointers on GValues. */
+/* What a careful C programmer would write instead of range → map → filter → reduce: calls by pointer on GValues. */
 static void
 run_by_hand (guint64 n)
 {

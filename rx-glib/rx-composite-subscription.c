@@ -19,8 +19,8 @@ struct _RxCompositeSubscription
  *
  * Several subscriptions that end together.
  *
- * Unsubscribing it unsubscribes the children in the order in which they came; a child that comes later is unsubscribed on
- * arrival.
+ * Unsubscribing it unsubscribes the children in the order in which they came; a child that comes later is unsubscribed
+ * on arrival.
  *
  * Since: 1.0
  */

@@ -64,7 +64,8 @@ _rx_emitter_new (RxEmitterSink *sink)
 {
   RxEmitter *self = g_object_new (RX_TYPE_EMITTER, NULL);
 
-  atomic_store_explicit (&self->sink, _rx_sink_ref (sink), memory_order_release);       /* release: see emitter_sink() */
+  /* release: see emitter_sink() */
+  atomic_store_explicit (&self->sink, _rx_sink_ref (sink), memory_order_release);
   return self;
 }
 
@@ -211,9 +212,9 @@ rx_emitter_get_requested (RxEmitter *self)
  * Blocks until an item is wanted.
  *
  * For a producer on a thread of its own, whose memory then stays bounded. Do not call it on the thread that the
- * subscriber runs on, since the demand comes from there. If [method@Rx.Observable.subscribe_on] makes that thread, put it
- * directly behind the source: an operator between the two that asks ahead, such as merge or flat_map, would wait for the
- * thread to pass on what it holds, and the producer for the operator to ask for more.
+ * subscriber runs on, since the demand comes from there. If [method@Rx.Observable.subscribe_on] makes that thread, put
+ * it directly behind the source: an operator between the two that asks ahead, such as merge or flat_map, would wait for
+ * the thread to pass on what it holds, and the producer for the operator to ask for more.
  *
  * Returns: %TRUE if an item is wanted, %FALSE if the stream has ended or has been unsubscribed
  *
@@ -327,8 +328,8 @@ rx_emitter_add_subscription (RxEmitter *self, RxSubscription *subscription)
  *
  * Calls @func once when the stream ends or is unsubscribed, at once if that has happened.
  *
- * At an end that the emitter is given, it runs before the subscriber is told. When an item that the emitter is passing on
- * leads to the unsubscription, as the last one of [method@Rx.Observable.take] does, it runs as soon as the item is
+ * At an end that the emitter is given, it runs before the subscriber is told. When an item that the emitter is passing
+ * on leads to the unsubscription, as the last one of [method@Rx.Observable.take] does, it runs as soon as the item is
  * through. It runs on the thread that ends the stream or unsubscribes, or that is passing an item on just then; several
  * run in the order in which they were added. A failure of @func is undeliverable.
  *

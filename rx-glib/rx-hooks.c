@@ -18,9 +18,9 @@ static RxCallback *hook;        /* under the lock */
  * Sets what is done, in the whole process, with an error that no subscriber can be told.
  *
  * That is an error of a stream whose subscriber gave no function for errors, one that comes after the end of the stream
- * or after the unsubscription or was still waiting then, and the failure of a function that is called at the end. The default logs a warning with
- * the name of the stream. @func is called on the thread that has the error, perhaps on several at once, and must not
- * fail.
+ * or after the unsubscription or was still waiting then, and the failure of a function that is called at the end. The
+ * default logs a warning with the name of the stream. @func is called on the thread that has the error, perhaps on
+ * several at once, and must not fail.
  *
  * Since: 1.0
  */

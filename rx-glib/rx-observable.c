@@ -13,9 +13,9 @@
  *
  * The description of a stream: items, then at most one error or completion.
  *
- * Nothing happens before somebody subscribes; each subscription runs the stream anew, with a state of its own. Operators
- * are methods that return a new observable and leave this one as it is. An observable is immutable and may be used on
- * any thread.
+ * Nothing happens before somebody subscribes; each subscription runs the stream anew, with a state of its own.
+ * Operators are methods that return a new observable and leave this one as it is. An observable is immutable and may be
+ * used on any thread.
  *
  * Since: 1.0
  */
@@ -216,7 +216,8 @@ rx_observable_subscribe_object (RxObservable *self, RxNextFunc on_next, RxErrorF
  * Since: 1.0
  */
 RxSubscription *
-rx_observable_subscribe_with_closures (RxObservable *self, GClosure *on_next, GClosure *on_error, GClosure *on_completed)
+rx_observable_subscribe_with_closures (RxObservable *self, GClosure *on_next, GClosure *on_error,
+                                       GClosure *on_completed)
 {
   RxSubscription *subscription;
 

@@ -40,6 +40,9 @@ struct _RxSubscription
   RxCompositeSubscription *attached;    /* (owned) (nullable): what the owner object holds; under the lock */
 };
 
+extern const RxSinkOps _rx_final_sink_ops;
+
+void     _rx_subscription_release       (RxSubscription *self);
 gboolean _rx_subscription_bind          (RxSubscription *self, const RxReceiverOps *receiver, RxCallback *callback);
 gboolean _rx_subscription_bind_funcs    (RxSubscription *self, RxNextFunc on_next, RxErrorFunc on_error,
                                          RxCompletedFunc on_completed, gpointer user_data, GDestroyNotify destroy);

@@ -351,9 +351,9 @@ main (int argc, char *argv[])
   setlocale (LC_ALL, "");
   g_option_context_set_summary (context,
     "Counts the words of all text files below PATH, or of the system's licence and documentation texts.\n\n"
-    "A word is a run of letters and digits, without regard to case. What is not UTF-8 text or cannot be read is skipped;\n"
-    "symbolic links are not followed, except for PATH itself. Ctrl-C stops and prints what has been counted so far; the\n"
-    "exit status is 130 then.");
+    "A word is a run of letters and digits, without regard to case. What is not UTF-8 text or cannot be read is\n"
+    "skipped; symbolic links are not followed, except for PATH itself. Ctrl-C stops and prints what has been counted\n"
+    "so far; the exit status is 130 then.");
   g_option_context_add_main_entries (context, entries, NULL);
   if (!g_option_context_parse (context, &argc, &argv, &error) || n_top < 0 || chunk_size < 1)
     {

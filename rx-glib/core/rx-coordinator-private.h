@@ -26,7 +26,7 @@ typedef struct
   void     (*completed) (RxCoordinator *self, RxPort *port);
   void     (*detached)  (RxCoordinator *self, RxPort *port);    /* takes the port's reference; NULL: drop it */
   void     (*gone)      (RxCoordinator *self, RxPort *port);    /* (nullable): detached, and no item of it is held */
-  void     (*settle)    (RxCoordinator *self);  /* (nullable): emit what has become possible, end if there is a reason */
+  void     (*settle)    (RxCoordinator *self);  /* (nullable): emit what has become possible, or end */
   gboolean (*holds)     (RxCoordinator *self);  /* (nullable): is there anything that only waits for demand? */
   void     (*dead)      (RxCoordinator *self);  /* (nullable): nothing will be emitted any more; drop what is held */
 } RxCoordinatorOps;
@@ -75,7 +75,8 @@ const RxOutermost *_rx_coordinator_outermost (RxSink *self);
 
 extern const RxSinkOps _rx_port_ops;
 
-void     _rx_port_init       (RxPort *self, const RxSinkOps *ops, RxCoordinator *coordinator, guint index, guint prefetch);
+void     _rx_port_init       (RxPort *self, const RxSinkOps *ops, RxCoordinator *coordinator, guint index,
+                              guint prefetch);
 RxPort  *_rx_port_new        (RxCoordinator *coordinator, guint index, guint prefetch);
 void     _rx_port_subscribe  (RxPort *self, RxNode *node);
 void     _rx_port_request    (RxPort *self, gint64 n);

@@ -5,9 +5,9 @@
 
 #include "core/rx-coordinator-private.h"
 
-/* The base of an operator that passes on the items of several upstreams as they come. What is not asked for yet waits in
- * one line, whichever port it is from, an error at its end; each port is asked for more as its items leave, so that the
- * line is bounded by the ports' prefetch. */
+/* The base of an operator that passes on the items of several upstreams as they come. What is not asked for yet waits
+ * in one line, whichever port it is from, an error at its end; each port is asked for more as its items leave, so that
+ * the line is bounded by the ports' prefetch. */
 typedef struct
 {
   GValue item;

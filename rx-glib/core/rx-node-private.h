@@ -52,7 +52,8 @@ typedef struct
   RxCallback *callback;         /* (owned) */
 } RxFuncSink;
 
-gpointer _rx_func_node_new      (const RxNodeOps *ops, RxObservable *up, GCallback func, gpointer user_data, GDestroyNotify destroy);
+gpointer _rx_func_node_new      (const RxNodeOps *ops, RxObservable *up, GCallback func, gpointer user_data,
+                                 GDestroyNotify destroy);
 void     _rx_func_node_finalize (RxNode *self);
 gpointer _rx_func_sink_new      (const RxSinkOps *ops, RxNode *node, RxSink *down);
 void     _rx_func_sink_finalize (RxSink *self);

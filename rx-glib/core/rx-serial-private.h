@@ -6,8 +6,8 @@
 #include "core/rx-node-private.h"
 
 /* The base of an operator that subscribes to one upstream after another: one sink serves all rounds. The next round
- * starts in the detach of the last, through a counter, so that the stack does not grow with the rounds and two upstreams
- * never overlap. Demand that was not met is carried over. */
+ * starts in the detach of the last, through a counter, so that the stack does not grow with the rounds and two
+ * upstreams never overlap. Demand that was not met is carried over. */
 typedef struct
 {
   RxSink base;                  /* up stays NULL: the upstream of the round is cur */

@@ -24,7 +24,7 @@ serializer_wait (guint round)
 gboolean
 _rx_serializer_signal (RxSerializer *self)
 {
-  guint32 gate = atomic_load_explicit (&self->gate, memory_order_relaxed);      /* a guess, made good below */
+  guint32 gate = atomic_load_explicit (&self->gate, memory_order_relaxed);      /* relaxed: a guess */
 
   for (guint round = 0;; )
     {
@@ -33,7 +33,7 @@ _rx_serializer_signal (RxSerializer *self)
       if (gate == RX_GATE_EDIT)
         {
           serializer_wait (round++);
-          gate = atomic_load_explicit (&self->gate, memory_order_relaxed);
+          gate = atomic_load_explicit (&self->gate, memory_order_relaxed);      /* relaxed: a guess */
           continue;
         }
       to = gate == RX_GATE_IDLE ? RX_GATE_BUSY : RX_GATE_PENDING;
@@ -48,7 +48,7 @@ _rx_serializer_signal (RxSerializer *self)
 gboolean
 _rx_serializer_nudge (RxSerializer *self)
 {
-  guint32 gate = atomic_load_explicit (&self->gate, memory_order_relaxed);      /* a guess, made good below */
+  guint32 gate = atomic_load_explicit (&self->gate, memory_order_relaxed);      /* relaxed: a guess */
 
   while (gate == RX_GATE_BUSY || gate == RX_GATE_PENDING)
     {
@@ -131,7 +131,7 @@ _rx_serializer_post_edit (RxSerializer *self, const RxEvent *event)
       if (gate == RX_GATE_EDIT)
         {
           serializer_wait (round++);
-          gate = atomic_load_explicit (&self->gate, memory_order_relaxed);      /* a guess, made good below */
+          gate = atomic_load_explicit (&self->gate, memory_order_relaxed);      /* relaxed: a guess */
         }
       else if (gate == RX_GATE_IDLE)
         {

@@ -104,7 +104,9 @@ _rx_sink_set_cancelled (RxSink *self)
 static inline void
 _rx_sink_announce (RxSink *self)
 {
-  atomic_store_explicit (&self->refs, atomic_load_explicit (&self->refs, memory_order_relaxed) + 1, memory_order_relaxed);
+  gint refs = atomic_load_explicit (&self->refs, memory_order_relaxed);
+
+  atomic_store_explicit (&self->refs, refs + 1, memory_order_relaxed);
   self->down->ops->subscribed (self->down, self);
 }
 
@@ -116,7 +118,7 @@ static inline void _rx_detach    (RxSink *down)                { down->ops->deta
 static inline void _rx_request   (RxSink *up, gint64 n)        { up->ops->request (up, n); }
 static inline void _rx_cancel    (RxSink *up)                  { up->ops->cancel (up); }
 
-/* Pass-through functions, for the slots that an operator does not change. pass_error and pass_completed look at done. */
+/* Pass-through functions, for the slots that an operator does not change. pass_error, pass_completed look at done. */
 void _rx_sink_pass_subscribed (RxSink *self, RxSink *up);
 void _rx_sink_pass_next       (RxSink *self, GValue *item);
 void _rx_sink_pass_error      (RxSink *self, GError *error);

@@ -116,7 +116,8 @@ _rx_under_valgrind (void)
     {
       /* valgrind preloads its own library into the process that it watches */
       const gchar *preload = g_getenv ("LD_PRELOAD");
-      gboolean found = g_getenv ("RX_UNDER_VALGRIND") != NULL || (preload != NULL && g_strrstr (preload, "vgpreload") != NULL);
+      gboolean found = g_getenv ("RX_UNDER_VALGRIND") != NULL ||
+                       (preload != NULL && g_strrstr (preload, "vgpreload") != NULL);
 
       g_once_init_leave (&known, found ? 2 : 1);
     }

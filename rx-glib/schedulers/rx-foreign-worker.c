@@ -4,8 +4,8 @@
 #include "schedulers/rx-worker-private.h"
 
 /* A worker that is not the library's may forget a task, run it twice or release it late, and need not see to
- * unsubscribe(). So it gets a shell for each schedule of a task: what becomes of the task is decided by the shell, which
- * the base class can find as long as it is pending. */
+ * unsubscribe(). So it gets a shell for each schedule of a task: what becomes of the task is decided by the shell,
+ * which the base class can find as long as it is pending. */
 typedef struct
 {
   RxFuncTask base;              /* its user data is the task, NULL once it has been run */
@@ -75,7 +75,8 @@ shell_drop (gpointer user_data)
 }
 
 void
-_rx_worker_schedule_foreign (RxWorker *self, RxTask **list, const atomic_bool *unsubscribed, GTimeSpan delay, RxTask *inner)
+_rx_worker_schedule_foreign (RxWorker *self, RxTask **list, const atomic_bool *unsubscribed, GTimeSpan delay,
+                             RxTask *inner)
 {
   RxWorkerClass *klass = RX_WORKER_GET_CLASS (self);
   RxShell *shell = g_new0 (RxShell, 1);
@@ -114,7 +115,7 @@ _rx_worker_cancel_foreign (RxTask **list)
   _rx_lock (&shells_lock);
   for (task = *list; task != NULL; task = next)
     {
-      gint refs = atomic_load_explicit (&task->refs, memory_order_relaxed);
+      gint refs = atomic_load_explicit (&task->refs, memory_order_relaxed);     /* relaxed: a guess */
 
       next = task->next;
       shell_unlink ((RxShell *) task);

@@ -123,7 +123,8 @@ _rx_func_task_guard (RxFuncTask *self)
 void
 _rx_func_task_clear (RxFuncTask *self)
 {
-  GCancellable *cancellable = atomic_load_explicit (&self->cancellable, memory_order_relaxed);  /* nobody else is left */
+  /* relaxed: nobody else is left */
+  GCancellable *cancellable = atomic_load_explicit (&self->cancellable, memory_order_relaxed);
 
   _rx_func_task_release (self);
   g_clear_object (&cancellable);

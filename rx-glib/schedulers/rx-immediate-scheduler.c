@@ -81,8 +81,8 @@ rx_immediate_scheduler_init (RxImmediateScheduler *self)
  *
  * Gives the scheduler that runs a task on the calling thread, before the call that schedules it returns.
  *
- * So a task that schedules another one is interrupted by it. The thread sleeps until a delayed task is due or cancelled.
- * Threads do not wait for each other, not even on the same worker.
+ * So a task that schedules another one is interrupted by it. The thread sleeps until a delayed task is due or
+ * cancelled. Threads do not wait for each other, not even on the same worker.
  *
  * Returns: (transfer none): the scheduler
  * Since: 1.0

@@ -21,6 +21,7 @@ G_DEFINE_FINAL_TYPE (RxMainContextWorker, rx_main_context_worker, RX_TYPE_WORKER
 static RxMainSource *
 worker_get_source (RxMainContextWorker *self)
 {
+  /* acquire: what the one who made it wrote */
   RxMainSource *source = atomic_load_explicit (&self->source, memory_order_acquire), *made;
 
   if (G_LIKELY (source != NULL))
@@ -59,7 +60,8 @@ rx_main_context_worker_schedule (RxWorker *worker, GTimeSpan delay, RxTask *task
 static void
 rx_main_context_worker_unsubscribe (RxWorker *worker)
 {
-  RxMainSource *source = atomic_load (&((RxMainContextWorker *) worker)->source);   /* seq_cst: see worker_get_source() */
+  /* seq_cst: see worker_get_source() */
+  RxMainSource *source = atomic_load (&((RxMainContextWorker *) worker)->source);
 
   if (source == NULL)
     return;
@@ -71,7 +73,7 @@ static void
 rx_main_context_worker_finalize (GObject *object)
 {
   RxMainContextWorker *self = (RxMainContextWorker *) object;
-  RxMainSource *source = atomic_load_explicit (&self->source, memory_order_acquire);
+  RxMainSource *source = atomic_load_explicit (&self->source, memory_order_acquire);    /* acquire: as above */
 
   if (source != NULL)
     g_source_unref (&source->parent);
@@ -176,7 +178,8 @@ main_context_new (GMainContext *context, gint priority)
 RxScheduler *
 rx_scheduler_main_context (GMainContext *context, gint priority)
 {
-  return main_context_new (context != NULL ? g_main_context_ref (context) : g_main_context_ref_thread_default (), priority);
+  context = context != NULL ? g_main_context_ref (context) : g_main_context_ref_thread_default ();
+  return main_context_new (context, priority);
 }
 
 /**
@@ -192,6 +195,7 @@ RxScheduler *
 rx_scheduler_main (void)
 {
   static _Atomic (RxScheduler *) scheduler;
+  /* acquire: what the one who made it wrote */
   RxScheduler *self = atomic_load_explicit (&scheduler, memory_order_acquire), *made;
 
   if (G_LIKELY (self != NULL))

@@ -16,8 +16,8 @@ static atomic_uint next_lock;
 /* --- the share --- */
 
 /* A source that is ready again at once keeps all sources of lower priority, such as those that draw a window, from
- * their turn for ever. So when the tasks of a context have taken their slice they are not ready for as long as they have
- * taken. The slice is divided among the sources that are dispatched in the same iteration of the context. */
+ * their turn for ever. So when the tasks of a context have taken their slice they are not ready for as long as they
+ * have taken. The slice is divided among the sources that are dispatched in the same iteration of the context. */
 struct _RxMainShare
 {
   RxMainShare *next;            /* all shares; under the lock of the list, as the two below */

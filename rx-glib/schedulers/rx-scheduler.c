@@ -37,6 +37,7 @@ rx_scheduler_init (RxScheduler *self)
 RxScheduler *
 _rx_scheduler_get_shared (_Atomic (RxScheduler *) *shared, GType type)
 {
+  /* acquire: what the one who made it wrote */
   RxScheduler *self = atomic_load_explicit (shared, memory_order_acquire), *made;
 
   if (G_LIKELY (self != NULL))

@@ -15,9 +15,9 @@ typedef struct _RxTaskTrack RxTaskTrack;
  * schedules on a worker that is gone. Neither is told about references: the scheduler takes over one when the task is
  * handed in and gives it back after the call. A task holds no reference to its worker.
  *
- * An embedded task may be scheduled again, by any thread, from the moment its run is called, hence while run is still on
- * the stack: the scheduler must be through with the links and the state of the task before it calls run, and must hold
- * one reference for each schedule. */
+ * An embedded task may be scheduled again, by any thread, from the moment its run is called, hence while run is still
+ * on the stack: the scheduler must be through with the links and the state of the task before it calls run, and must
+ * hold one reference for each schedule. */
 typedef struct
 {
   void (*run)     (RxTask *self);
@@ -113,7 +113,8 @@ _rx_func_task (RxTask *task)
 }
 
 /* For structs that begin with an RxFuncTask; one reference is the caller's. */
-void     _rx_func_task_init    (RxFuncTask *self, const RxTaskOps *ops, RxTaskFunc func, gpointer user_data, GDestroyNotify destroy);
+void     _rx_func_task_init    (RxFuncTask *self, const RxTaskOps *ops, RxTaskFunc func, gpointer user_data,
+                                GDestroyNotify destroy);
 void     _rx_func_task_guard   (RxFuncTask *self);
 void     _rx_func_task_clear   (RxFuncTask *self);
 void     _rx_func_task_run     (RxTask *task);

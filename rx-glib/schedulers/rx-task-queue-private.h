@@ -39,8 +39,8 @@ _rx_task_queue_init (RxTaskQueue *self, RxLock *lock)
   self->lock = lock;
 }
 
-/* seq_cst: a producer pushes, then looks whether the consumer sleeps and whether the track is closed; others announce the
- * sleep, or close the track, then look here. */
+/* seq_cst: a producer pushes, then looks whether the consumer sleeps and whether the track is closed; others announce
+ * the sleep, or close the track, then look here. */
 static inline gboolean
 _rx_task_queue_has_incoming (RxTaskQueue *self)
 {

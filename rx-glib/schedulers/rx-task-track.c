@@ -106,7 +106,7 @@ _rx_task_track_close (RxTaskTrack *self)
 gboolean
 _rx_task_track_push (RxTaskTrack *self, RxTaskQueue *queue, RxTask *task)
 {
-  RxTask *head = atomic_load_explicit (&queue->incoming, memory_order_relaxed);        /* a guess */
+  RxTask *head = atomic_load_explicit (&queue->incoming, memory_order_relaxed);        /* relaxed: a guess */
   gboolean wake;
 
   task->owner = self;

@@ -8,9 +8,9 @@
  *
  * A piece of work for a scheduler.
  *
- * A task is handed to a [class@Rx.Worker], which runs it once when its time has come. It can be cancelled at any time and
- * on any thread: then its function is released at once and never called again. Whoever writes a scheduler takes tasks
- * in [vfunc@Rx.Worker.schedule], calls [method@Rx.Task.run] when they are due, and releases them.
+ * A task is handed to a [class@Rx.Worker], which runs it once when its time has come. It can be cancelled at any time
+ * and on any thread: then its function is released at once and never called again. Whoever writes a scheduler takes
+ * tasks in [vfunc@Rx.Worker.schedule], calls [method@Rx.Task.run] when they are due, and releases them.
  *
  * All methods may be called on any thread, also inside the function of the task.
  *

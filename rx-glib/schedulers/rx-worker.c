@@ -19,8 +19,8 @@ typedef struct
  *
  * Tasks of one worker never overlap, even on a scheduler with many threads: those without a delay run in the order in
  * which they were scheduled, delayed ones in the order of their due times, first come first served among equal ones,
- * and never early. Pending delayed tasks do not hold up the others. (Two schedulers know no thread but the caller's, see
- * [func@Rx.Scheduler.immediate] and [func@Rx.Scheduler.trampoline].)
+ * and never early. Pending delayed tasks do not hold up the others. (Two schedulers know no thread but the caller's,
+ * see [func@Rx.Scheduler.immediate] and [func@Rx.Scheduler.trampoline].)
  *
  * [method@Rx.Worker.unsubscribe] drops all that is pending, at once. So does giving up the last reference: nothing that
  * is scheduled keeps its worker alive. All methods may be called on any thread, by somebody who has a reference.
@@ -163,7 +163,8 @@ rx_worker_schedule (RxWorker *self, RxTaskFunc func, gpointer user_data, GDestro
  * Since: 1.0
  */
 RxTask *
-rx_worker_schedule_delayed (RxWorker *self, GTimeSpan delay, RxTaskFunc func, gpointer user_data, GDestroyNotify destroy)
+rx_worker_schedule_delayed (RxWorker *self, GTimeSpan delay, RxTaskFunc func, gpointer user_data,
+                            GDestroyNotify destroy)
 {
   RxTask *task;
 

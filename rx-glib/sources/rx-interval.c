@@ -183,10 +183,10 @@ interval_new (const RxNodeOps *ops, GTimeSpan initial, GTimeSpan period, RxSched
  * 10ms 0 9ms 1 9ms 2 9ms ---
  * ```
  *
- * The first number comes after one period. The times are those of a grid from the subscription on, so that delays do not
- * add up; a subscriber that takes longer than a period misses turns, not numbers. Numbers that were not asked for come
- * all the same. Each subscription has a clock of its own. In a main context nothing comes unless the context is iterated,
- * as a main loop does.
+ * The first number comes after one period. The times are those of a grid from the subscription on, so that delays do
+ * not add up; a subscriber that takes longer than a period misses turns, not numbers. Numbers that were not asked for
+ * come all the same. Each subscription has a clock of its own. In a main context nothing comes unless the context is
+ * iterated, as a main loop does.
  *
  * Returns: (transfer full): the observable
  *

@@ -28,8 +28,8 @@ rx_subject_finalize (GObject *object)
 {
   RxObservable *self = (RxObservable *) object;
 
-  /* The core takes a reference; the object's own goes as every observable's does. Nothing is written to the object: what
-   * other threads have read of it is ordered by GLib's reference count, which is not seen by everybody. */
+  /* The core takes a reference; the object's own goes as every observable's does. Nothing is written to the object:
+   * what other threads have read of it is ordered by GLib's reference count, which is not seen by everybody. */
   _rx_subject_core_abandon (_rx_node_ref (self->node));
 
   G_OBJECT_CLASS (rx_subject_parent_class)->finalize (object);

@@ -145,7 +145,8 @@ law_fault (const RxLaw *law)
     for (guint at = 1; at <= 3; at++)
       for (guint k = 0; k < 2; k++)
         {
-          g_autoptr (RxBench) bench = k == 0 ? bench_on_scripts (law, script_six) : rx_bench_on_items (law, RX_LAW_OBJECT);
+          g_autoptr (RxBench) bench =
+            k == 0 ? bench_on_scripts (law, script_six) : rx_bench_on_items (law, RX_LAW_OBJECT);
           Expectation expectation = { bench, fault };
           RxProbe *probe = rx_bench_probe (bench);
 
@@ -212,7 +213,8 @@ law_end_fails (const RxLaw *law)
 {
   for (guint k = 0; k < 2; k++)
     {
-      g_autoptr (RxBench) bench = k == 0 ? rx_bench_on_items (law, RX_LAW_INT64) : bench_on_scripts (law, script_two_and_fail);
+      g_autoptr (RxBench) bench =
+        k == 0 ? rx_bench_on_items (law, RX_LAW_INT64) : bench_on_scripts (law, script_two_and_fail);
       RxProbe *probe = rx_bench_probe (bench);
 
       if (k == 1 && law->n_upstreams == 0)

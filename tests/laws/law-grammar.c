@@ -200,8 +200,8 @@ sort_words (const gchar *events)
   return g_strjoinv (" ", words);
 }
 
-/* What is fed from inside a call comes as if it were fed after it; the probe and the taps see that calls are not nested.
- * Several upstreams may then be mixed in another way, and an end may overtake the items of another upstream. */
+/* What is fed from inside a call comes as if it were fed after it; the probe and the taps see that calls are not
+ * nested. Several upstreams may then be mixed in another way, and an end may overtake the items of another upstream. */
 static void
 law_reentrant (const RxLaw *law)
 {

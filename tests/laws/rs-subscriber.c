@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
-/* Reactive Streams, rules 2.1 to 2.13 and 3.8: what each way of subscribing owes its upstream. A new way to subscribe is
- * one line more in the table. */
+/* Reactive Streams, rules 2.1 to 2.13 and 3.8: what each way of subscribing owes its upstream. A new way to subscribe
+ * is one line more in the table. */
 
 #include "rx-law-bench.h"
 
@@ -101,7 +101,8 @@ marshal_error (GClosure *closure, GValue *result, guint n_values, const GValue *
 }
 
 static void
-marshal_completed (GClosure *closure, GValue *result, guint n_values, const GValue *values, gpointer hint, gpointer data)
+marshal_completed (GClosure *closure, GValue *result, guint n_values, const GValue *values, gpointer hint,
+                   gpointer data)
 {
   seen_completed (closure->data);
 }

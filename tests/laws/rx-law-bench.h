@@ -47,7 +47,7 @@ void     rx_bench_wait_gone   (RxBench *self);
 void     rx_bench_wait_items  (RxBench *self, RxProbe *probe, guint64 n_items);
 /* Lets the main context do what is ready now; more may be pending. */
 void     rx_bench_settle      (RxBench *self);
-/* Waits for the end; an endless line is cancelled when it has emitted as much as its events say. Gives what has come. */
+/* Waits for the end; an endless line is cancelled when it has emitted as much as its events say. Gives the log. */
 const gchar *rx_bench_finish  (RxBench *self, RxProbe *probe);
 
 /* Feeding by hand, to spies or subjects, whichever there are. */

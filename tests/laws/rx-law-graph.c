@@ -374,7 +374,8 @@ round_add_inlet (Round *self)
     }
   inlet->n_at_once = dice_roll (&self->dice, 3);
   inlet->ends_at_once = dice_roll (&self->dice, 8) == 0;
-  return rx_observable_create (dice_roll (&self->dice, RX_BACKPRESSURE_MISSING + 1), inlet_create, round_give (self, inlet), round_release);
+  return rx_observable_create (dice_roll (&self->dice, RX_BACKPRESSURE_MISSING + 1), inlet_create,
+                               round_give (self, inlet), round_release);
 }
 
 static RxObservable *
@@ -404,7 +405,8 @@ round_build_with_inners (Round *self, RxObservable *upstream)
   guint max_concurrency = dice_roll (&self->dice, 3);
   gboolean delay_error = dice_roll (&self->dice, 4) == 0;
 
-  return rx_observable_flat_map_full (upstream, max_concurrency, delay_error, give_inner, round_give (self, &self->inlets[0]),
+  return rx_observable_flat_map_full (upstream, max_concurrency, delay_error, give_inner,
+                                      round_give (self, &self->inlets[0]),
                                       round_release);
 }
 
@@ -419,7 +421,8 @@ round_build_operator (Round *self, const RxLaw *law, guint depth)
       upstreams[i] = g_object_ref (upstreams[0]);
     else
       upstreams[i] = round_build (self, depth - 1);
-  if (self->n_inners > 0 && law->n_upstreams == 1 && (law->flags & RX_LAW_STREAM) != 0 && dice_roll (&self->dice, 2) == 0)
+  if (self->n_inners > 0 && law->n_upstreams == 1 && (law->flags & RX_LAW_STREAM) != 0 &&
+      dice_roll (&self->dice, 2) == 0)
     result = round_build_with_inners (self, upstreams[0]);
   else
     result = law->build (upstreams, &self->env);

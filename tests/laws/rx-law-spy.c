@@ -121,7 +121,8 @@ tap_detach (RxSink *sink)
 
   set (&self->detached, TRUE);
   tap_leave (self);
-  atomic_fetch_add_explicit (&self->tap->n_detached, 1, memory_order_release);  /* release: for who reads the counters */
+  /* release: for who reads the counters */
+  atomic_fetch_add_explicit (&self->tap->n_detached, 1, memory_order_release);
   _rx_sink_pass_detach (sink);
 }
 

@@ -529,7 +529,8 @@ pending_schedule (gpointer data)
       GTimeSpan delay = self->far || i % 2 == 1 ? FAR_AWAY : 0;
 
       if (i > 5)
-        self->tasks[i] = rx_worker_schedule_periodic (self->worker, delay, 1000, probe_run, &self->probes[i], probe_free);
+        self->tasks[i] = rx_worker_schedule_periodic (self->worker, delay, 1000, probe_run, &self->probes[i],
+                                                      probe_free);
       else
         self->tasks[i] = rx_worker_schedule_delayed (self->worker, delay, probe_run, &self->probes[i], probe_free);
     }

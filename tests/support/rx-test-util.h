@@ -98,8 +98,10 @@ RxObservable  *rx_test_numbers  (const gchar *numbers);          /* "1 2 3" */
 void          rx_test_times_ten (const GValue *item, GValue *result, gpointer user_data, GError **error);
 void          rx_test_identity  (const GValue *item, GValue *result, gpointer user_data, GError **error);
 gboolean      rx_test_is_even   (const GValue *item, gpointer user_data, GError **error);
-void          rx_test_add_up    (const GValue *accumulator, const GValue *item, GValue *result, gpointer user_data, GError **error);
-void          rx_test_join      (const GValue *items, gsize n_items, GValue *result, gpointer user_data, GError **error);
+void          rx_test_add_up    (const GValue *accumulator, const GValue *item, GValue *result, gpointer user_data,
+                                 GError **error);
+void          rx_test_join      (const GValue *items, gsize n_items, GValue *result, gpointer user_data,
+                                 GError **error);
 
 /* A destroy notify that counts: user_data is a gint*. */
 void          rx_test_count     (gpointer user_data);
