@@ -157,7 +157,16 @@ wrong_type (const char *func, const char *expected, const GValue *item)
   g_critical ("%s: expected %s, got %s", func, expected, _rx_value_describe (item));
 }
 
-/* The slow half of rx_value_get_boolean(). */
+/**
+ * rx_value_convert_boolean_: (skip)
+ * @item: an item
+ *
+ * The slow half of rx_value_get_boolean().
+ *
+ * Returns: the boolean
+ *
+ * Since: 1.0
+ */
 gboolean
 rx_value_convert_boolean_ (const GValue *item)
 {
@@ -171,7 +180,16 @@ rx_value_convert_boolean_ (const GValue *item)
   return number.kind == RX_NUMBER_DOUBLE ? number.as.d != 0 : number.as.u != 0;
 }
 
-/* The slow half of rx_value_get_int64(). */
+/**
+ * rx_value_convert_int64_: (skip)
+ * @item: an item
+ *
+ * The slow half of rx_value_get_int64().
+ *
+ * Returns: the number
+ *
+ * Since: 1.0
+ */
 gint64
 rx_value_convert_int64_ (const GValue *item)
 {
@@ -185,7 +203,16 @@ rx_value_convert_int64_ (const GValue *item)
   return number_to_int64 (&number);
 }
 
-/* The slow half of rx_value_get_uint64(). */
+/**
+ * rx_value_convert_uint64_: (skip)
+ * @item: an item
+ *
+ * The slow half of rx_value_get_uint64().
+ *
+ * Returns: the number
+ *
+ * Since: 1.0
+ */
 guint64
 rx_value_convert_uint64_ (const GValue *item)
 {
@@ -199,7 +226,16 @@ rx_value_convert_uint64_ (const GValue *item)
   return number_to_uint64 (&number);
 }
 
-/* The slow half of rx_value_get_double(). */
+/**
+ * rx_value_convert_double_: (skip)
+ * @item: an item
+ *
+ * The slow half of rx_value_get_double().
+ *
+ * Returns: the number
+ *
+ * Since: 1.0
+ */
 double
 rx_value_convert_double_ (const GValue *item)
 {
@@ -213,7 +249,16 @@ rx_value_convert_double_ (const GValue *item)
   return number_to_double (&number);
 }
 
-/* The slow half of rx_value_get_string(). */
+/**
+ * rx_value_convert_string_: (skip)
+ * @item: (nullable): an item
+ *
+ * The slow half of rx_value_get_string().
+ *
+ * Returns: (transfer none) (nullable): the string
+ *
+ * Since: 1.0
+ */
 const char *
 rx_value_convert_string_ (const GValue *item)
 {

@@ -29,43 +29,6 @@ double      rx_value_convert_double_  (const GValue   *item);
 RX_AVAILABLE_IN_ALL
 const char *rx_value_convert_string_  (const GValue   *item);
 
-/* What follows is inline, and stands in the library too: for debuggers, for languages that call symbols, and so that the
- * GIR, which leaves inline functions out, names what is there. rx-value-inline.c makes it. */
-#ifdef __GI_SCANNER__
-# define RX_VALUE_IN_LIBRARY_
-#endif
-#ifdef RX_VALUE_IN_LIBRARY_
-RX_AVAILABLE_IN_ALL
-void        rx_value_set_boolean       (GValue *result, gboolean value);
-RX_AVAILABLE_IN_ALL
-void        rx_value_set_int64         (GValue *result, gint64 value);
-RX_AVAILABLE_IN_ALL
-void        rx_value_set_uint64        (GValue *result, guint64 value);
-RX_AVAILABLE_IN_ALL
-void        rx_value_set_double        (GValue *result, double value);
-RX_AVAILABLE_IN_ALL
-void        rx_value_take_string       (GValue *result, char *value);
-RX_AVAILABLE_IN_ALL
-void        rx_value_set_string        (GValue *result, const char *value);
-RX_AVAILABLE_IN_ALL
-void        rx_value_set_static_string (GValue *result, const char *value);
-RX_AVAILABLE_IN_ALL
-void        rx_value_set_null          (GValue *result);
-RX_AVAILABLE_IN_ALL
-gboolean    rx_value_get_boolean       (const GValue *item);
-RX_AVAILABLE_IN_ALL
-gint64      rx_value_get_int64         (const GValue *item);
-RX_AVAILABLE_IN_ALL
-guint64     rx_value_get_uint64        (const GValue *item);
-RX_AVAILABLE_IN_ALL
-double      rx_value_get_double        (const GValue *item);
-RX_AVAILABLE_IN_ALL
-const char *rx_value_get_string        (const GValue *item);
-# define RX_VALUE_INLINE_
-#else
-# define RX_VALUE_INLINE_ static inline
-#endif
-
 /* Init and set */
 
 /**
@@ -77,7 +40,7 @@ const char *rx_value_get_string        (const GValue *item);
  *
  * Since: 1.0
  */
-RX_VALUE_INLINE_ void
+static inline void
 rx_value_set_boolean (GValue *result, gboolean value)
 {
   rx_value_begin_ (result, G_TYPE_BOOLEAN);
@@ -93,7 +56,7 @@ rx_value_set_boolean (GValue *result, gboolean value)
  *
  * Since: 1.0
  */
-RX_VALUE_INLINE_ void
+static inline void
 rx_value_set_int64 (GValue *result, gint64 value)
 {
   rx_value_begin_ (result, G_TYPE_INT64);
@@ -109,7 +72,7 @@ rx_value_set_int64 (GValue *result, gint64 value)
  *
  * Since: 1.0
  */
-RX_VALUE_INLINE_ void
+static inline void
 rx_value_set_uint64 (GValue *result, guint64 value)
 {
   rx_value_begin_ (result, G_TYPE_UINT64);
@@ -125,7 +88,7 @@ rx_value_set_uint64 (GValue *result, guint64 value)
  *
  * Since: 1.0
  */
-RX_VALUE_INLINE_ void
+static inline void
 rx_value_set_double (GValue *result, double value)
 {
   rx_value_begin_ (result, G_TYPE_DOUBLE);
@@ -141,7 +104,7 @@ rx_value_set_double (GValue *result, double value)
  *
  * Since: 1.0
  */
-RX_VALUE_INLINE_ void
+static inline void
 rx_value_take_string (GValue *result, char *value)
 {
   rx_value_begin_ (result, G_TYPE_STRING);
@@ -157,7 +120,7 @@ rx_value_take_string (GValue *result, char *value)
  *
  * Since: 1.0
  */
-RX_VALUE_INLINE_ void
+static inline void
 rx_value_set_string (GValue *result, const char *value)
 {
   rx_value_take_string (result, g_strdup (value));
@@ -172,7 +135,7 @@ rx_value_set_string (GValue *result, const char *value)
  *
  * Since: 1.0
  */
-RX_VALUE_INLINE_ void
+static inline void
 rx_value_set_static_string (GValue *result, const char *value)
 {
   rx_value_begin_ (result, G_TYPE_STRING);
@@ -188,7 +151,7 @@ rx_value_set_static_string (GValue *result, const char *value)
  *
  * Since: 1.0
  */
-RX_VALUE_INLINE_ void
+static inline void
 rx_value_set_null (GValue *result)
 {
   rx_value_begin_ (result, G_TYPE_POINTER);
@@ -231,7 +194,7 @@ void        rx_value_set_value      (GValue         *result,
  *
  * Since: 1.0
  */
-RX_VALUE_INLINE_ gboolean
+static inline gboolean
 rx_value_get_boolean (const GValue *item)
 {
   if (G_LIKELY (item != NULL && item->g_type == G_TYPE_BOOLEAN))
@@ -253,7 +216,7 @@ rx_value_get_boolean (const GValue *item)
  *
  * Since: 1.0
  */
-RX_VALUE_INLINE_ gint64
+static inline gint64
 rx_value_get_int64 (const GValue *item)
 {
   if (G_LIKELY (item != NULL && item->g_type == G_TYPE_INT64))
@@ -271,7 +234,7 @@ rx_value_get_int64 (const GValue *item)
  *
  * Since: 1.0
  */
-RX_VALUE_INLINE_ guint64
+static inline guint64
 rx_value_get_uint64 (const GValue *item)
 {
   if (G_LIKELY (item != NULL && item->g_type == G_TYPE_UINT64))
@@ -290,7 +253,7 @@ rx_value_get_uint64 (const GValue *item)
  *
  * Since: 1.0
  */
-RX_VALUE_INLINE_ double
+static inline double
 rx_value_get_double (const GValue *item)
 {
   if (G_LIKELY (item != NULL && item->g_type == G_TYPE_DOUBLE))
@@ -308,7 +271,7 @@ rx_value_get_double (const GValue *item)
  *
  * Since: 1.0
  */
-RX_VALUE_INLINE_ const char *
+static inline const char *
 rx_value_get_string (const GValue *item)
 {
   if (G_LIKELY (item != NULL && item->g_type == G_TYPE_STRING))

@@ -11,6 +11,7 @@
 #include <rx-glib/rx-value.h>
 #include <rx-glib/rx-list.h>
 #include <rx-glib/rx-hooks.h>
+#include <rx-glib/rx-binding.h>
 #include <rx-glib/rx-observer.h>
 #include <rx-glib/rx-notification.h>
 #include <rx-glib/rx-timestamped.h>

@@ -28,6 +28,8 @@ RxCallback *_rx_callback_ref         (RxCallback *self);
 void        _rx_callback_unref       (RxCallback *self);
 void        _rx_callback_set_scope   (RxCallback *self, gpointer object);
 
+void        _rx_closure_replace      (GCallback *func, gpointer *user_data, GDestroyNotify *destroy);
+
 gboolean    _rx_thread_is_affine     (void);
 
 gboolean    _rx_callback_refuse      (GError **error);

@@ -19,6 +19,8 @@ _rx_callback_new (GCallback func, gpointer user_data, GDestroyNotify destroy)
 {
   RxCallback *self = g_new0 (RxCallback, 1);
 
+  if (func != NULL)
+    _rx_closure_replace (&func, &user_data, &destroy);
   _rx_live_add (RX_LIVE_CALLBACKS, 1);
   atomic_init (&self->refs, 1);
   self->func = func;

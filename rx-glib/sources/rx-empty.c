@@ -94,8 +94,10 @@ static const RxNodeOps error_node_ops = {
  *
  * Completes at once, during the subscribe call, without an item.
  *
- * ![empty ()
- *   |](empty.svg)
+ * ```marbles
+ * empty ()
+ * |
+ * ```
  *
  * Returns: (transfer full): the observable
  *
@@ -112,8 +114,10 @@ rx_observable_empty (void)
  *
  * Emits nothing and never ends.
  *
- * ![never ()
- *   ------](never.svg)
+ * ```marbles
+ * never ()
+ * -
+ * ```
  *
  * What waits for it alone is released at once, the subscriber's functions and data among it.
  *
@@ -133,8 +137,10 @@ rx_observable_never (void)
  *
  * Fails at once, during the subscribe call, with a copy of @error.
  *
- * ![error (error)
- *   #](error.svg)
+ * ```marbles
+ * error ()
+ * #
+ * ```
  *
  * Returns: (transfer full): the observable
  *

@@ -178,8 +178,10 @@ interval_new (const RxNodeOps *ops, GTimeSpan initial, GTimeSpan period, RxSched
  *
  * Emits 0, 1, 2 and so on, one a period, for ever.
  *
- * ![interval (10 ms)
- *   10ms 0 9ms 1 9ms 2](interval.svg)
+ * ```marbles
+ * interval (10 ms)
+ * 10ms 0 9ms 1 9ms 2 9ms ---
+ * ```
  *
  * The first number comes after one period. The times are those of a grid from the subscription on, so that delays do
  * not add up; a subscriber that takes longer than a period misses turns, not numbers. Numbers that were not asked for
@@ -204,8 +206,10 @@ rx_observable_interval (GTimeSpan period, RxScheduler *scheduler)
  *
  * Emits 0, 1, 2 and so on, the first after a time of its own.
  *
- * ![interval_full (0, 10 ms)
- *   0 9ms 1 9ms 2](interval_full.svg)
+ * ```marbles
+ * interval_full (0, 10 ms)
+ * 0 9ms 1 9ms 2 9ms ---
+ * ```
  *
  * Otherwise it is as [func@Rx.Observable.interval].
  *
@@ -228,8 +232,10 @@ rx_observable_interval_full (GTimeSpan initial, GTimeSpan period, RxScheduler *s
  *
  * Emits 0 after a time, then completes.
  *
- * ![timer (10 ms)
- *   10ms (0|)](timer.svg)
+ * ```marbles
+ * timer (10 ms)
+ * 10ms (0|)
+ * ```
  *
  * The time runs from the subscription on, never short. Unsubscribing stops it and leaves nothing behind.
  *

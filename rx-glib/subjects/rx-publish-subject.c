@@ -13,10 +13,11 @@ struct _RxPublishSubject
  *
  * A subject that passes on what comes while one is subscribed.
  *
- * ![-1-2-3-|
- *   publish_subject_new ()
- *   -1-2-3-|
- *   ---2-3-|](publish-subject.svg)
+ * ```marbles
+ * -1-2-3-|
+ * subscribed after 1
+ * ---2-3-|
+ * ```
  *
  * Since: 1.0
  */
