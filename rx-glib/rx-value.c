@@ -157,16 +157,7 @@ wrong_type (const char *func, const char *expected, const GValue *item)
   g_critical ("%s: expected %s, got %s", func, expected, _rx_value_describe (item));
 }
 
-/**
- * rx_value_convert_boolean_: (skip)
- * @item: an item
- *
- * The slow half of rx_value_get_boolean().
- *
- * Returns: the boolean
- *
- * Since: 1.0
- */
+/* The slow half of rx_value_get_boolean(). */
 gboolean
 rx_value_convert_boolean_ (const GValue *item)
 {
@@ -180,16 +171,7 @@ rx_value_convert_boolean_ (const GValue *item)
   return number.kind == RX_NUMBER_DOUBLE ? number.as.d != 0 : number.as.u != 0;
 }
 
-/**
- * rx_value_convert_int64_: (skip)
- * @item: an item
- *
- * The slow half of rx_value_get_int64().
- *
- * Returns: the number
- *
- * Since: 1.0
- */
+/* The slow half of rx_value_get_int64(). */
 gint64
 rx_value_convert_int64_ (const GValue *item)
 {
@@ -203,16 +185,7 @@ rx_value_convert_int64_ (const GValue *item)
   return number_to_int64 (&number);
 }
 
-/**
- * rx_value_convert_uint64_: (skip)
- * @item: an item
- *
- * The slow half of rx_value_get_uint64().
- *
- * Returns: the number
- *
- * Since: 1.0
- */
+/* The slow half of rx_value_get_uint64(). */
 guint64
 rx_value_convert_uint64_ (const GValue *item)
 {
@@ -226,16 +199,7 @@ rx_value_convert_uint64_ (const GValue *item)
   return number_to_uint64 (&number);
 }
 
-/**
- * rx_value_convert_double_: (skip)
- * @item: an item
- *
- * The slow half of rx_value_get_double().
- *
- * Returns: the number
- *
- * Since: 1.0
- */
+/* The slow half of rx_value_get_double(). */
 double
 rx_value_convert_double_ (const GValue *item)
 {
@@ -249,16 +213,7 @@ rx_value_convert_double_ (const GValue *item)
   return number_to_double (&number);
 }
 
-/**
- * rx_value_convert_string_: (skip)
- * @item: (nullable): an item
- *
- * The slow half of rx_value_get_string().
- *
- * Returns: (transfer none) (nullable): the string
- *
- * Since: 1.0
- */
+/* The slow half of rx_value_get_string(). */
 const char *
 rx_value_convert_string_ (const GValue *item)
 {

@@ -29,6 +29,43 @@ double      rx_value_convert_double_  (const GValue   *item);
 RX_AVAILABLE_IN_ALL
 const char *rx_value_convert_string_  (const GValue   *item);
 
+/* What follows is inline, and stands in the library too: for debuggers, for languages that call symbols, and so that the
+ * GIR, which leaves inline functions out, names what is there. rx-value-inline.c makes it. */
+#ifdef __GI_SCANNER__
+# define RX_VALUE_IN_LIBRARY_
+#endif
+#ifdef RX_VALUE_IN_LIBRARY_
+RX_AVAILABLE_IN_ALL
+void        rx_value_set_boolean       (GValue *result, gboolean value);
+RX_AVAILABLE_IN_ALL
+void        rx_value_set_int64         (GValue *result, gint64 value);
+RX_AVAILABLE_IN_ALL
+void        rx_value_set_uint64        (GValue *result, guint64 value);
+RX_AVAILABLE_IN_ALL
+void        rx_value_set_double        (GValue *result, double value);
+RX_AVAILABLE_IN_ALL
+void        rx_value_take_string       (GValue *result, char *value);
+RX_AVAILABLE_IN_ALL
+void        rx_value_set_string        (GValue *result, const char *value);
+RX_AVAILABLE_IN_ALL
+void        rx_value_set_static_string (GValue *result, const char *value);
+RX_AVAILABLE_IN_ALL
+void        rx_value_set_null          (GValue *result);
+RX_AVAILABLE_IN_ALL
+gboolean    rx_value_get_boolean       (const GValue *item);
+RX_AVAILABLE_IN_ALL
+gint64      rx_value_get_int64         (const GValue *item);
+RX_AVAILABLE_IN_ALL
+guint64     rx_value_get_uint64        (const GValue *item);
+RX_AVAILABLE_IN_ALL
+double      rx_value_get_double        (const GValue *item);
+RX_AVAILABLE_IN_ALL
+const char *rx_value_get_string        (const GValue *item);
+# define RX_VALUE_INLINE_
+#else
+# define RX_VALUE_INLINE_ static inline
+#endif
+
 /* Init and set */
 
 /**
@@ -40,7 +77,7 @@ const char *rx_value_convert_string_  (const GValue   *item);
  *
  * Since: 1.0
  */
-static inline void
+RX_VALUE_INLINE_ void
 rx_value_set_boolean (GValue *result, gboolean value)
 {
   rx_value_begin_ (result, G_TYPE_BOOLEAN);
@@ -56,7 +93,7 @@ rx_value_set_boolean (GValue *result, gboolean value)
  *
  * Since: 1.0
  */
-static inline void
+RX_VALUE_INLINE_ void
 rx_value_set_int64 (GValue *result, gint64 value)
 {
   rx_value_begin_ (result, G_TYPE_INT64);
@@ -72,7 +109,7 @@ rx_value_set_int64 (GValue *result, gint64 value)
  *
  * Since: 1.0
  */
-static inline void
+RX_VALUE_INLINE_ void
 rx_value_set_uint64 (GValue *result, guint64 value)
 {
   rx_value_begin_ (result, G_TYPE_UINT64);
@@ -88,7 +125,7 @@ rx_value_set_uint64 (GValue *result, guint64 value)
  *
  * Since: 1.0
  */
-static inline void
+RX_VALUE_INLINE_ void
 rx_value_set_double (GValue *result, double value)
 {
   rx_value_begin_ (result, G_TYPE_DOUBLE);
@@ -104,7 +141,7 @@ rx_value_set_double (GValue *result, double value)
  *
  * Since: 1.0
  */
-static inline void
+RX_VALUE_INLINE_ void
 rx_value_take_string (GValue *result, char *value)
 {
   rx_value_begin_ (result, G_TYPE_STRING);
@@ -120,7 +157,7 @@ rx_value_take_string (GValue *result, char *value)
  *
  * Since: 1.0
  */
-static inline void
+RX_VALUE_INLINE_ void
 rx_value_set_string (GValue *result, const char *value)
 {
   rx_value_take_string (result, g_strdup (value));
@@ -135,7 +172,7 @@ rx_value_set_string (GValue *result, const char *value)
  *
  * Since: 1.0
  */
-static inline void
+RX_VALUE_INLINE_ void
 rx_value_set_static_string (GValue *result, const char *value)
 {
   rx_value_begin_ (result, G_TYPE_STRING);
@@ -151,7 +188,7 @@ rx_value_set_static_string (GValue *result, const char *value)
  *
  * Since: 1.0
  */
-static inline void
+RX_VALUE_INLINE_ void
 rx_value_set_null (GValue *result)
 {
   rx_value_begin_ (result, G_TYPE_POINTER);
@@ -194,7 +231,7 @@ void        rx_value_set_value      (GValue         *result,
  *
  * Since: 1.0
  */
-static inline gboolean
+RX_VALUE_INLINE_ gboolean
 rx_value_get_boolean (const GValue *item)
 {
   if (G_LIKELY (item != NULL && item->g_type == G_TYPE_BOOLEAN))
@@ -216,7 +253,7 @@ rx_value_get_boolean (const GValue *item)
  *
  * Since: 1.0
  */
-static inline gint64
+RX_VALUE_INLINE_ gint64
 rx_value_get_int64 (const GValue *item)
 {
   if (G_LIKELY (item != NULL && item->g_type == G_TYPE_INT64))
@@ -234,7 +271,7 @@ rx_value_get_int64 (const GValue *item)
  *
  * Since: 1.0
  */
-static inline guint64
+RX_VALUE_INLINE_ guint64
 rx_value_get_uint64 (const GValue *item)
 {
   if (G_LIKELY (item != NULL && item->g_type == G_TYPE_UINT64))
@@ -253,7 +290,7 @@ rx_value_get_uint64 (const GValue *item)
  *
  * Since: 1.0
  */
-static inline double
+RX_VALUE_INLINE_ double
 rx_value_get_double (const GValue *item)
 {
   if (G_LIKELY (item != NULL && item->g_type == G_TYPE_DOUBLE))
@@ -271,7 +308,7 @@ rx_value_get_double (const GValue *item)
  *
  * Since: 1.0
  */
-static inline const char *
+RX_VALUE_INLINE_ const char *
 rx_value_get_string (const GValue *item)
 {
   if (G_LIKELY (item != NULL && item->g_type == G_TYPE_STRING))

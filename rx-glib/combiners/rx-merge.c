@@ -40,12 +40,10 @@ static const RxNodeOps merge_node_ops = {
  *
  * Emits the items of several streams as they come.
  *
- * ```marbles
- * -1---3---|
- * ---2---4---|
- * merge
- * -1-2-3-4---|
- * ```
+ * ![-1---2---|
+ *   ---a---b---|
+ *   merge ([first, second])
+ *   -1-a-2-b---|](merge.svg)
  *
  * The streams are subscribed to in their order and may emit on threads of their own; the items go down one at a time,
  * each stream's in its order. The result completes when all have, at once when there are none. The first error ends it,
@@ -72,6 +70,11 @@ rx_observable_merge (RxObservable **sources, gsize n_sources)
  * @other: another one
  *
  * Emits the items of two streams as they come.
+ *
+ * ![-1---2---|
+ *   ---a---b---|
+ *   merge_with (other)
+ *   -1-a-2-b---|](merge_with.svg)
  *
  * It is as [func@Rx.Observable.merge].
  *

@@ -182,12 +182,11 @@ static const RxNodeOps zip_node_ops = {
  *
  * Combines the first items of all streams, then the second ones, and so on.
  *
- * ```marbles
- * -1---2---3-|
- * --a-b-c-d-|
- * zip
- * --(1a)--(2b)---(3c)|
- * ```
+ * ![-1---2---3-|
+ *   --a-b-c-d-|
+ *   zip ([first, second], items → [items[0], items[1]])
+ *   --x--y---z-|
+ *   with x = [1, a], y = [2, b], z = [3, c]](zip.svg)
  *
  * The streams are subscribed to in their order. The result completes as soon as no further combination can come, at once
  * when there are no streams; what is left over is dropped and the other streams are released first. An error of any
@@ -228,6 +227,12 @@ rx_observable_zip (RxObservable **sources, gsize n_sources, RxCombineFunc func, 
  * @destroy: (nullable): how to release @user_data
  *
  * Combines the first items of two streams, then the second ones, and so on.
+ *
+ * ![-1---2---3-|
+ *   --4-5-6-7-|
+ *   zip_with (other, items → items[0] * items[1])
+ *   --x--y---z-|
+ *   with x = 4, y = 10, z = 18](zip_with.svg)
  *
  * It is as [func@Rx.Observable.zip].
  *

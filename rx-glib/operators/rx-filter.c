@@ -70,11 +70,9 @@ static const RxNodeOps filter_node_ops = {
  *
  * Emits the items for which @func returns %TRUE.
  *
- * ```marbles
- * -1-2-3-4-|
- * filter (x is even)
- * ---2---4-|
- * ```
+ * ![-1-2-3-4-|
+ *   filter (x → x % 2 == 0)
+ *   ---2---4-|](filter.svg)
  *
  * @func runs on the thread that the item comes on. If it fails, the stream is stopped and ends with that error.
  * Completion and errors pass. For each item that is dropped one more is asked for. Nothing is buffered.

@@ -212,11 +212,9 @@ static const RxNodeOps flat_map_node_ops = {
  *
  * Makes a stream of each item and emits the items of all of them as they come.
  *
- * ```marbles
- * -1---2---|
- * flat_map (x → (x)-(x)|)
- * -1-1-2-2-|
- * ```
+ * ![-1-2-----|
+ *   flat_map (x → x---x|)
+ *   -1-2-1-2-|](flat_map.svg)
  *
  * All inner streams run at the same time; [method@Rx.Observable.flat_map_full] limits how many. The result completes
  * when the source and all inner streams have. The first error ends it, behind the items that came before it; the other
@@ -246,11 +244,9 @@ rx_observable_flat_map (RxObservable *self, RxFlatMapFunc func, gpointer user_da
  *
  * Makes a stream of each item and emits the items of some of them at a time, as they come.
  *
- * ```marbles
- * -1-2-----|
- * flat_map_full (1, FALSE, x → (x)-(x)|)
- * -1-1-2-2-|
- * ```
+ * ![-1-2-----|
+ *   flat_map_full (1, FALSE, x → x--x-|)
+ *   -1--1-2--2-|](flat_map_full.svg)
  *
  * The source is asked for @max_concurrency items, and for another one when an inner stream is gone and its last item
  * has been taken, so that many short streams do not pile up. Of a source that cannot be asked, the items wait without

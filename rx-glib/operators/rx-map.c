@@ -54,11 +54,10 @@ static const RxNodeOps map_node_ops = {
  *
  * Emits what @func makes of each item.
  *
- * ```marbles
- * -1-2-3-|
- * map (x → 10 x)
- * -(10)-(20)-(30)-|
- * ```
+ * ![-1-2-3-|
+ *   map (x → 10 * x)
+ *   -a-b-c-|
+ *   with a = 10, b = 20, c = 30](map.svg)
  *
  * @func runs on the thread that the item comes on. If it fails, the stream is stopped and ends with that error; if it
  * gives neither a result nor an error, with %RX_ERROR_CALLBACK. Completion and errors pass, demand passes one to one,

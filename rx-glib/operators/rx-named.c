@@ -22,6 +22,10 @@ static const RxNodeOps named_node_ops = {
  *
  * Gives the stream a name, for people to read: it stands in warnings and in [method@Rx.Observable.to_string].
  *
+ * ![-1-2-3-|
+ *   named ("numbers")
+ *   -1-2-3-|](named.svg)
+ *
  * It costs nothing while the stream runs. Names are kept for the life of the process, so do not make up new ones without
  * end.
  *
@@ -47,6 +51,10 @@ rx_observable_named (RxObservable *self, const gchar *name)
  * @self: the observable
  *
  * Gets a plain observable of the same stream, which for a subject cannot be fed.
+ *
+ * ![-1-2-3-|
+ *   as_observable ()
+ *   -1-2-3-|](as_observable.svg)
  *
  * Returns: (transfer full): the observable
  *

@@ -122,11 +122,9 @@ static const RxNodeOps observe_on_node_ops = {
  *
  * Brings all events to a scheduler, in their order.
  *
- * ```marbles
- * -1-2-3-|
- * observe_on
- * -1-2-3-|
- * ```
+ * ![-1-2-3-#
+ *   observe_on (scheduler)
+ *   -1-2-3-#](observe_on.svg)
  *
  * Everything below runs on one worker of @scheduler, one event at a time. (To a main context, nothing comes unless it is
  * iterated, as a main loop does.) Up to 128 items are asked for ahead and wait,
@@ -153,11 +151,9 @@ rx_observable_observe_on (RxObservable *self, RxScheduler *scheduler)
  *
  * Brings all events to a scheduler, with every option.
  *
- * ```marbles
- * -(123#)
- * observe_on_full (delay_error = FALSE)
- * -#
- * ```
+ * ![--(123#)
+ *   observe_on_full (128, delay_error = FALSE, scheduler)
+ *   --#](observe_on_full.svg)
  *
  * With @delay_error unset an error overtakes the items that wait, which are dropped. Otherwise it is as
  * [method@Rx.Observable.observe_on].

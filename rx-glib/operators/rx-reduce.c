@@ -110,11 +110,10 @@ static const RxNodeOps reduce_node_ops = {
  *
  * Emits the accumulation of all items at the end.
  *
- * ```marbles
- * -1-2-3-|
- * reduce (a + x)
- * -------(6|)
- * ```
+ * ![-1-2-3-|
+ *   reduce ((sum, x) → sum + x)
+ *   -------(a|)
+ *   with a = 6](reduce.svg)
  *
  * The result waits until it is asked for; upstream is asked for everything. A stream without items gives the seed, and
  * %RX_ERROR_EMPTY where there is none. @func runs on the thread that the item comes on. If it fails, the stream is

@@ -82,11 +82,9 @@ static const RxNodeOps retry_node_ops = {
  *
  * Subscribes to the source again when it fails.
  *
- * ```marbles
- * -1-2-#
- * retry (1)
- * -1-2--1-2-#
- * ```
+ * ![-1-2-#
+ *   retry (1)
+ *   -1-2--1-2-#](retry.svg)
  *
  * There are @n + 1 attempts in all, and the error of the last one passes; the ones before are dropped. The items of all
  * attempts are emitted. What was asked for and has not come is asked of the next attempt. A source that fails at once,

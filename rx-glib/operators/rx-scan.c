@@ -143,11 +143,15 @@ static const RxNodeOps scan_seed_node_ops = {
  *
  * Emits the running accumulation of the items.
  *
- * ```marbles
- * -1-2-3-|
- * scan (a + x)
- * -1-3-6-|
- * ```
+ * ![-1-2-3-|
+ *   scan ((sum, x) → sum + x)
+ *   -1-a-b-|
+ *   with a = 3, b = 6](scan.svg)
+ *
+ * ![--1--2--3--|
+ *   scan (10, (sum, x) → sum + x)
+ *   a-b--c--d--|
+ *   with a = 10, b = 11, c = 13, d = 16](scan-seed.svg)
  *
  * With a seed, the seed is the first item, and @func is called for each item of the source; it comes during the
  * subscribe call, or waits until it is asked for. Without one, the first item is emitted as it is. @func runs on the

@@ -216,11 +216,9 @@ static const RxNodeOps subscribe_on_node_ops = {
  *
  * Subscribes to the source on a worker of a scheduler, so that a source that works in the subscribe call works there.
  *
- * ```marbles
- * -1-2-3-|
- * subscribe_on
- * -1-2-3-|
- * ```
+ * ![-1-2-3-|
+ *   subscribe_on (scheduler)
+ *   -1-2-3-|](subscribe_on.svg)
  *
  * What a request sets off runs on the worker too; that more is wanted is known to the source at once, even while it keeps
  * the worker busy. Of several of these operators in a chain, the one next to the source decides. Unsubscribing before

@@ -90,12 +90,10 @@ static const RxNodeOps take_until_node_ops = {
  *
  * Emits the items until @other emits one or completes, then completes.
  *
- * ```marbles
- * -1-2-3-4-|
- * ------x
- * take_until
- * -1-2-3|
- * ```
+ * ![-1-2-3-4-|
+ *   ------a---|
+ *   take_until (other)
+ *   -1-2-3|](take_until.svg)
  *
  * @other is subscribed to first. An error of either side passes. When one side has ended the stream, the other is
  * released before the end goes down. Events come on the thread of the side that brings them, one at a time and in the

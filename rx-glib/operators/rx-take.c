@@ -86,11 +86,9 @@ static const RxNodeOps take_node_ops = {
  *
  * Emits the first @n items, then completes.
  *
- * ```marbles
- * -1-2-3-4-|
- * take (2)
- * -1-(2|)
- * ```
+ * ![-1-2-3-4-|
+ *   take (2)
+ *   -1-(2|)](take.svg)
  *
  * Upstream is released after the last of them and before the completion, and is never asked for more than @n. With
  * @n = 0 the stream completes without being subscribed to. An earlier completion or error passes. Nothing is buffered.

@@ -47,10 +47,8 @@ static const RxNodeOps create_node_ops = {
  *
  * Makes a stream of whatever a function puts into an emitter.
  *
- * ```marbles
- * create (e → e.next (1), later e.next (2) and e.completed ())
- * 1---2|
- * ```
+ * ![create (emitter → { emitter.next (1); 4 ms later: emitter.next (2); emitter.completed () })
+ *   1---(2|)](create.svg)
  *
  * @func is called for each subscriber, during the subscribe call and on its thread. It may emit then, or keep a
  * reference to the emitter and emit later, on any thread. When nobody has a reference any more and the stream was not

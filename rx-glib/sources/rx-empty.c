@@ -94,10 +94,8 @@ static const RxNodeOps error_node_ops = {
  *
  * Completes at once, during the subscribe call, without an item.
  *
- * ```marbles
- * empty ()
- * |
- * ```
+ * ![empty ()
+ *   |](empty.svg)
  *
  * Returns: (transfer full): the observable
  *
@@ -114,10 +112,8 @@ rx_observable_empty (void)
  *
  * Emits nothing and never ends.
  *
- * ```marbles
- * never ()
- * -
- * ```
+ * ![never ()
+ *   ------](never.svg)
  *
  * What waits for it alone is released at once, the subscriber's functions and data among it.
  *
@@ -137,10 +133,8 @@ rx_observable_never (void)
  *
  * Fails at once, during the subscribe call, with a copy of @error.
  *
- * ```marbles
- * error ()
- * #
- * ```
+ * ![error (error)
+ *   #](error.svg)
  *
  * Returns: (transfer full): the observable
  *

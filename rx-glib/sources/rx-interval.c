@@ -178,10 +178,8 @@ interval_new (const RxNodeOps *ops, GTimeSpan initial, GTimeSpan period, RxSched
  *
  * Emits 0, 1, 2 and so on, one a period, for ever.
  *
- * ```marbles
- * interval (10 ms)
- * 10ms 0 9ms 1 9ms 2 9ms ---
- * ```
+ * ![interval (10 ms)
+ *   10ms 0 9ms 1 9ms 2](interval.svg)
  *
  * The first number comes after one period. The times are those of a grid from the subscription on, so that delays do
  * not add up; a subscriber that takes longer than a period misses turns, not numbers. Numbers that were not asked for
@@ -206,10 +204,8 @@ rx_observable_interval (GTimeSpan period, RxScheduler *scheduler)
  *
  * Emits 0, 1, 2 and so on, the first after a time of its own.
  *
- * ```marbles
- * interval_full (0, 10 ms)
- * 0 9ms 1 9ms 2 9ms ---
- * ```
+ * ![interval_full (0, 10 ms)
+ *   0 9ms 1 9ms 2](interval_full.svg)
  *
  * Otherwise it is as [func@Rx.Observable.interval].
  *
@@ -232,10 +228,8 @@ rx_observable_interval_full (GTimeSpan initial, GTimeSpan period, RxScheduler *s
  *
  * Emits 0 after a time, then completes.
  *
- * ```marbles
- * timer (10 ms)
- * 10ms (0|)
- * ```
+ * ![timer (10 ms)
+ *   10ms (0|)](timer.svg)
  *
  * The time runs from the subscription on, never short. Unsubscribing stops it and leaves nothing behind.
  *

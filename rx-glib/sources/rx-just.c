@@ -93,10 +93,8 @@ static const RxNodeOps from_array_node_ops = {
  *
  * Emits one item.
  *
- * ```marbles
- * just (1)
- * (1|)
- * ```
+ * ![just (1)
+ *   (1|)](just.svg)
  *
  * The item comes during the subscribe call, or when it is asked for, followed by completion.
  *
@@ -125,10 +123,9 @@ rx_observable_just (const GValue *item)
  *
  * Emits the items of an array.
  *
- * ```marbles
- * from_array ([1, 2, 3])
- * (123|)
- * ```
+ * ![from_array ([1, "two", NULL])
+ *   (abc|)
+ *   with a = 1, b = two, c = NULL](from_array.svg)
  *
  * The array is copied. The items come during the subscribe call, as many as are asked for; the rest when more are asked
  * for, on the thread that asks. An unset value among them is a programmer error.

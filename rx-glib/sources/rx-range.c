@@ -77,10 +77,8 @@ static const RxNodeOps range_node_ops = {
  *
  * Emits @n consecutive numbers.
  *
- * ```marbles
- * range (1, 3)
- * (123|)
- * ```
+ * ![range (1, 3)
+ *   (123|)](range.svg)
  *
  * The numbers are `gint64` and come during the subscribe call, as many as are asked for; the rest when more are asked
  * for, on the thread that asks. The stream completes with the last one, at once when @n is 0. Unsubscribing stops it
@@ -104,10 +102,9 @@ rx_observable_range (gint64 start, guint64 n)
  *
  * Emits @n numbers at equal distances.
  *
- * ```marbles
- * range_full (10, 3, -5)
- * ((10)(5)(0)|)
- * ```
+ * ![range_full (10, 3, -5)
+ *   (abc|)
+ *   with a = 10, b = 5, c = 0](range_full.svg)
  *
  * Otherwise it is as [func@Rx.Observable.range].
  *

@@ -13,11 +13,10 @@ struct _RxPublishSubject
  *
  * A subject that passes on what comes while one is subscribed.
  *
- * ```marbles
- * -1-2-3-|
- * subscribed after 1
- * ---2-3-|
- * ```
+ * ![-1-2-3-|
+ *   publish_subject_new ()
+ *   -1-2-3-|
+ *   ---2-3-|](publish-subject.svg)
  *
  * Since: 1.0
  */

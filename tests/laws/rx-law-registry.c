@@ -162,7 +162,9 @@ build_never (RxObservable **upstreams, RxLawEnv *env)
 static RxObservable *
 build_error (RxObservable **upstreams, RxLawEnv *env)
 {
-  return rx_test_failing ("source");
+  g_autoptr (GError) error = rx_test_error ("source");
+
+  return rx_observable_error (error);
 }
 
 static RxObservable *
@@ -175,6 +177,12 @@ static RxObservable *
 build_range (RxObservable **upstreams, RxLawEnv *env)
 {
   return rx_observable_range (1, 6);
+}
+
+static RxObservable *
+build_range_full (RxObservable **upstreams, RxLawEnv *env)
+{
+  return rx_observable_range_full (6, 6, -1);
 }
 
 static RxObservable *
@@ -474,6 +482,7 @@ const RxLaw rx_laws[] = {
   { "error", 0, 0, build_error, "#source" },
   { "from_array", 0, 0, build_from_array, "1 2 3 4 5 6 |" },
   { "range", 0, 0, build_range, "1 2 3 4 5 6 |" },
+  { "range_full", 0, 0, build_range_full, "6 5 4 3 2 1 |" },
   { "interval", 0, RX_LAW_ENDLESS | RX_LAW_UNASKED | RX_LAW_MAIN, build_interval, "0 1 2 3 4" },
   { "interval_pool", 0, RX_LAW_ENDLESS | RX_LAW_UNASKED | RX_LAW_POOL, build_interval_pool, "0 1 2 3 4" },
   { "timer", 0, RX_LAW_UNASKED | RX_LAW_MAIN, build_timer, "0 |" },
