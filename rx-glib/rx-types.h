@@ -21,6 +21,8 @@ typedef struct _RxTask                  RxTask;
 typedef struct _RxList                  RxList;
 typedef struct _RxNotification          RxNotification;
 typedef struct _RxTimestamped           RxTimestamped;
+typedef struct _RxForeign               RxForeign;
+typedef struct _RxForeignOwner          RxForeignOwner;
 
 /**
  * RxNextFunc:

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "rx-error.h"
+#include "rx-foreign-private.h"
 #include "rx-list.h"
 #include "rx-notification.h"
 #include "rx-timestamped.h"
@@ -238,6 +239,7 @@ registry_get (void)
     { RX_TYPE_LIST, NULL, NULL },
     { RX_TYPE_NOTIFICATION, notification_equal, notification_hash },
     { RX_TYPE_TIMESTAMPED, timestamped_equal, timestamped_hash },
+    { RX_TYPE_FOREIGN, _rx_foreign_equal, _rx_foreign_hash },
   };
   Registry *registry;
 
@@ -484,9 +486,9 @@ items_equal (const GValue *a, const GValue *b, GArray **pending)
  *
  * Numbers are compared across their types and exactly, booleans, enumerations and flags being numbers too; NaN equals
  * NaN. Strings, #GVariant, #GBytes, #GDateTime, `GStrv`, [struct@Rx.List], [struct@Rx.Notification] and
- * [struct@Rx.Timestamped] are compared by content. Any NULL equals any other one. Objects, pointers and other
- * boxed types are equal only if they are the same one, unless rx_value_register_equal() gave their type an equality.
- * An unset value is a programmer error.
+ * [struct@Rx.Timestamped] are compared by content, a [struct@Rx.Foreign] by the value that it stands for. Any NULL
+ * equals any other one. Objects, pointers and other boxed types are equal only if they are the same one, unless
+ * rx_value_register_equal() gave their type an equality. An unset value is a programmer error.
  *
  * Returns: %TRUE if they are equal
  *

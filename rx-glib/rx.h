@@ -15,6 +15,7 @@
 #include <rx-glib/rx-observer.h>
 #include <rx-glib/rx-notification.h>
 #include <rx-glib/rx-timestamped.h>
+#include <rx-glib/rx-foreign.h>
 #include <rx-glib/rx-subscription.h>
 #include <rx-glib/rx-observable.h>
 #include <rx-glib/rx-observable-aggregate.h>

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* SPDX-FileCopyrightText: 2026 The rx-glib authors */
+
+/* exported makeConverters, addSugar */
+
+/* What JavaScript writes in another way than C. */
+
+const {GObject} = imports.gi;
+const {addAliases} = imports.overrides.rx.wrap;
+const {describe, fromError, toError, unbox} = imports.overrides.rx.values;
+
+/* --- observers and sources of all kinds --- */
+
+// A promise cannot be stopped: what becomes of it after the subscriber has left is of no interest.
+function failLate(emitter, e) {
+    if (!emitter.is_unsubscribed())
+        emitter.error(e);
+}
+
+function makeConverters(Rx) {
+    // Stands before an observer that is implemented in JavaScript: its methods get and throw whatever they like.
+    const Guard = GObject.registerClass({
+        GTypeName: 'RxGjsObserver',
+        Implements: [Rx.Observer],
+    }, class RxGjsObserver extends GObject.Object {
+        vfunc_next(item) {
+            try {
+                this.target.next?.(unbox(item));
+            } catch (e) {
+                throw toError(e);
+            }
+        }
+
+        vfunc_error(error) {
+            try {
+                this.target.error?.(fromError(error));
+            } catch (e) {
+                Rx.callback_fail(toError(e));
+            }
+        }
+
+        vfunc_completed() {
+            try {
+                this.target.complete?.();
+            } catch (e) {
+                Rx.callback_fail(toError(e));
+            }
+        }
+    });
+
+    function guardObserver(target) {
+        const guard = new Guard();
+        guard.target = target;
+        return guard;
+    }
+
+    function toObserver(x) {
+        if (typeof x !== 'object' || x === null || x instanceof Guard || x instanceof Rx.Subject)
+            return x;
+        if (!(x instanceof GObject.Object))
+            return guardObserver({next: x.next?.bind(x), error: x.error?.bind(x),
+                complete: (x.complete ?? x.completed)?.bind(x)});
+        if (typeof x.vfunc_next === 'function' || typeof x.vfunc_error === 'function' ||
+            typeof x.vfunc_completed === 'function')
+            return guardObserver({next: x.vfunc_next?.bind(x), error: x.vfunc_error?.bind(x),
+                complete: x.vfunc_completed?.bind(x)});
+        return x;
+    }
+
+    function fromPromise(promise) {
+        return Rx.Observable.create(Rx.Backpressure.BUFFER, emitter => {
+            promise.then(value => {
+                emitter.next(value);
+                emitter.completed();
+            }, e => failLate(emitter, e));
+        });
+    }
+
+    function toObservable(x) {
+        if (typeof x !== 'object' || x === null || x instanceof Rx.Observable)
+            return x ?? null;
+        if (typeof x.then === 'function')
+            return fromPromise(x);
+        if (typeof x[Symbol.iterator] === 'function' && !(x instanceof GObject.Object))
+            return Rx.Observable.from_array(x);
+        return x;
+    }
+
+    return {toObservable, toObserver};
+}
+
+/* --- the class Observable --- */
+
+function checkFunction(func, name) {
+    if (func !== undefined && func !== null && typeof func !== 'function')
+        throw new TypeError(`${name} of subscribe() is a function, not ${typeof func}`);
+    return func ?? null;
+}
+
+// One item is asked for at a time, so that a source that can wait does.
+async function* iterate(source, Rx) {
+    const handle = Rx.Subscription.new();
+    const events = [];
+    let wake = null;
+    const push = event => {
+        events.push(event);
+        wake?.();
+    };
+
+    source.subscribe_observer({
+        next: value => push({value}),
+        error: error => push({error}),
+        complete: () => push({done: true}),
+    }, 0, handle);
+    try {
+        for (;;) {
+            if (events.length === 0) {
+                const woken = new Promise(resolve => (wake = resolve));
+                handle.request(1);
+                await woken;
+                wake = null;
+            }
+            const event = events.shift();
+            if ('error' in event)
+                throw event.error;
+            if (event.done)
+                return;
+            yield event.value;
+        }
+    } finally {
+        handle.unsubscribe();
+    }
+}
+
+function addSugar(Rx, {toObservable, toObserver}) {
+    const {Observable, Subject} = Rx;
+    const proto = Observable.prototype;
+    const {subscribe, subscribe_observer: subscribeObserver, scan, reduce, retry} = proto;
+    const {create, zip} = Observable;
+
+    const fail = e => Rx.callback_fail(toError(e));
+    const nextClosure = func => item => {
+        try {
+            func(unbox(item));
+        } catch (e) {
+            fail(e);
+        }
+    };
+    const errorClosure = func => error => {
+        try {
+            func(fromError(error));
+        } catch (e) {
+            fail(e);
+        }
+    };
+    const completedClosure = func => () => {
+        try {
+            func();
+        } catch (e) {
+            fail(e);
+        }
+    };
+
+    // Without a seed the first item is the accumulator. Introspection knows no way to leave an item out.
+    const NONE = Symbol('none');
+    const withoutSeed = func => (accumulator, item) => (accumulator === NONE ? item : func(accumulator, item));
+    const accumulate = operator => function (first, second) {
+        if (arguments.length > 1)
+            return operator.call(this, first, second);
+        if (typeof first !== 'function')
+            throw new TypeError('a function is wanted, and perhaps a seed');
+        return operator.call(this, NONE, withoutSeed(first)).filter(item => item !== NONE);
+    };
+
+    Object.assign(proto, {
+        subscribe(next, error, completed) {
+            if (typeof next === 'object' && next !== null) {
+                const handle = Rx.Subscription.new();
+                if (next instanceof GObject.Object) {
+                    this.subscribe_observer(next, Infinity, handle);
+                    return handle;
+                }
+                const observer = next;
+                next = observer.next?.bind(observer);
+                error = observer.error?.bind(observer);
+                completed = (observer.complete ?? observer.completed)?.bind(observer);
+            }
+            next = checkFunction(next, 'on_next');
+            error = checkFunction(error, 'on_error');
+            completed = checkFunction(completed, 'on_completed');
+            return subscribe.call(this, next && nextClosure(next), error && errorClosure(error),
+                completed && completedClosure(completed));
+        },
+
+        subscribe_observer(observer, initialRequest = Infinity, handle = null) {
+            subscribeObserver.call(this, observer, initialRequest, handle);
+        },
+
+        pipe(...functions) {
+            return functions.reduce((source, func) => func(source), this);
+        },
+
+        scan: accumulate(scan),
+        reduce: accumulate(reduce),
+
+        flat_map(func, maxConcurrency = 0, delayError = false) {
+            return this.flat_map_full(maxConcurrency, delayError, func);
+        },
+
+        retry(n = -1) {
+            return retry.call(this, n === Infinity ? -1 : n);
+        },
+
+        merge_with(...others) {
+            return Observable.merge(this, ...others);
+        },
+
+        zip_with(...others) {
+            return Observable.zip(this, ...others);
+        },
+
+        async *[Symbol.asyncIterator]() {
+            yield* iterate(this, Rx);
+        },
+    });
+
+    // Sources come in an array or one by one; what combines them comes last, and makes an array if it is left out.
+    const gather = given => (given.length === 1 && Array.isArray(given[0]) ? given[0] : given);
+    const combine = operator => (...given) => {
+        const func = typeof given[given.length - 1] === 'function' ? given.pop() : (...items) => items;
+        return operator.call(Observable, gather(given), func);
+    };
+    const {merge} = Observable;
+
+    Object.assign(Observable, {
+        from: toObservable,
+        of: (...items) => Observable.from_array(items),
+        merge: (...sources) => merge.call(Observable, gather(sources)),
+        zip: combine(zip),
+
+        // The function may return what is to be done in the end: a function or a subscription.
+        create(...given) {
+            const func = given.pop();
+            if (typeof func !== 'function')
+                throw new TypeError('create(): a function is wanted');
+            return create.call(Observable, given[0], emitter => {
+                const teardown = func(emitter);
+                if (typeof teardown === 'function')
+                    emitter.add_teardown(teardown);
+                else if (teardown instanceof Rx.Subscription)
+                    emitter.add_subscription(teardown);
+                else if (teardown instanceof Promise)
+                    teardown.catch(e => failLate(emitter, e));
+            });
+        },
+    });
+
+    // Called on an observer that is implemented in JavaScript
+    for (const name of ['on_next', 'on_error', 'on_completed']) {
+        const raw = Rx.Observer.prototype[name];
+        Rx.Observer.prototype[name] = function (...given) {
+            raw.apply(toObserver(this), given);
+        };
+    }
+
+    Rx.Emitter.prototype.complete = Rx.Emitter.prototype.completed;
+    for (const name of ['next', 'error', 'completed'])
+        Subject.prototype[name] = Subject.prototype[`on_${name}`];
+    Subject.prototype.complete = Subject.prototype.completed;
+
+    for (const target of [proto, Observable, Rx.Observer.prototype])
+        addAliases(target);
+    proto.toString = proto.to_string;
+    Rx.Notification.prototype.toString = function () {
+        switch (this.get_kind()) {
+        case Rx.EventKind.NEXT:
+            return `next(${describe(this.get_item())})`;
+        case Rx.EventKind.ERROR:
+            return `error(${describe(this.get_error())})`;
+        default:
+            return 'completed()';
+        }
+    };
+    Rx.Timestamped.prototype.toString = function () {
+        return `${describe(this.get_item())} at ${this.get_time()}`;
+    };
+    Rx.List.prototype[Symbol.iterator] = function () {
+        return this.get_items()[Symbol.iterator]();
+    };
+    Rx.List.prototype.toString = function () {
+        return describe(this.get_items());
+    };
+}
