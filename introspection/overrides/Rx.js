@@ -21,7 +21,7 @@ function _init() {
 
     rx.values.setup(this);
     const converters = rx.sugar.makeConverters(this);
-    rx.wrap.setup(signatures, converters);
+    rx.wrap.setup(this, signatures, converters);
     rx.wrap.wrapNamespace(this, signatures);
     rx.sugar.addSugar(this, converters);
 }

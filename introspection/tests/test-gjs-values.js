@@ -4,7 +4,7 @@
 // Every value of JavaScript goes through a stream and comes out the same.
 
 imports.searchPath.unshift(imports.gi.GLib.path_get_dirname(imports.system.programPath));
-const {END, check, collect, collectGarbage, equal, eventsOf, finish, iterate, same, test, throws} =
+const {END, check, collect, collectGarbage, equal, eventsOf, finish, same, test, throws, until} =
     imports['gjs-harness'];
 const {GLib, GObject, Gio, Rx} = imports.gi;
 const {values} = imports.overrides.rx;
@@ -228,6 +228,7 @@ test('B121', () => {
     strv.init(GObject.type_from_name('GStrv'));
     Gio.ThemedIcon.new_from_names(['a', 'b']).get_property('names', strv);
     const kept = [];
+    let ended = false;
     (() => {
         const date = new GLib.Date();
         date.set_dmy(1, 2, 2003);
@@ -239,8 +240,9 @@ test('B121', () => {
             [1, 2], {k: 'v'}, undefined, new Thing(), Rx.List.new(['l', [1]]), Rx.Notification.new_next('n'),
             Rx.Timestamped.new('t', 9), new GLib.Error(Gio.io_error_quark(), 1, 'gone'), Gio.File.new_for_path('/b121'),
             new Special(),
-        ]).map(x => x).observe_on(Rx.Scheduler.computation()).observe_on(null).subscribe(x => kept.push(x));
-        iterate(20);
+        ]).map(x => x).observe_on(Rx.Scheduler.computation()).observe_on(null).subscribe(x => kept.push(x), null,
+            () => (ended = true));
+        until(() => ended);
     })();
     for (let i = 0; i < 1000; i++)
         eventsOf(O.from_array([new GLib.Bytes([i % 256]), `more ${i}`, [i], new GLib.Variant('s', `${i}`)]));

@@ -22,10 +22,33 @@ static __thread struct
   GValue result;                /* what rx_callback_return() has left */
 } pending __attribute__ ((tls_model ("initial-exec")));
 
+/* GJS takes no bare pointer as a parameter, not even NULL: such items are handed over as a missing object. */
+static gboolean
+is_null (const GValue *item)
+{
+  return item->g_type == G_TYPE_POINTER && item->data[0].v_pointer == NULL;
+}
+
+static void
+closure_invoke (GClosure *closure, GValue *result, guint n_params, const GValue *params)
+{
+  GValue *copies = NULL;
+
+  for (guint i = 0; i < n_params; i++)
+    if (G_UNLIKELY (is_null (&params[i])))
+      {
+        if (copies == NULL)
+          params = copies = g_memdup2 (params, n_params * sizeof (GValue));     /* as they are */
+        copies[i].g_type = G_TYPE_OBJECT;
+      }
+  g_closure_invoke (closure, result, n_params, params, NULL);
+  g_free (copies);
+}
+
 static void
 closure_call (gpointer closure, guint n_params, const GValue *params)
 {
-  g_closure_invoke (closure, NULL, n_params, params, NULL);
+  closure_invoke (closure, NULL, n_params, params);
 }
 
 static void
@@ -36,7 +59,7 @@ closure_call_for_item (gpointer closure, guint n_params, const GValue *params, G
 
   _rx_item_clear (&pending.result);
   g_value_init (&value, G_TYPE_VALUE);
-  g_closure_invoke (closure, &value, n_params, params, NULL);
+  closure_invoke (closure, &value, n_params, params);
   inner = g_value_get_boxed (&value);
   if (_rx_item_is_set (&pending.result))
     _rx_item_move (result, &pending.result);
@@ -74,7 +97,7 @@ closure_predicate (const GValue *item, gpointer closure, GError **error)
   GValue value = G_VALUE_INIT;
 
   g_value_init (&value, G_TYPE_BOOLEAN);
-  g_closure_invoke (closure, &value, 1, item, NULL);
+  closure_invoke (closure, &value, 1, item);
   return g_value_get_boolean (&value);
 }
 
@@ -84,7 +107,7 @@ closure_flat_map (const GValue *item, gpointer closure, GError **error)
   GValue value = G_VALUE_INIT;
 
   g_value_init (&value, RX_TYPE_OBSERVABLE);
-  g_closure_invoke (closure, &value, 1, item, NULL);
+  closure_invoke (closure, &value, 1, item);
   return g_value_get_object (&value);   /* with its reference */
 }
 

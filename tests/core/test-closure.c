@@ -229,6 +229,40 @@ test_nothing (void)
   rx_test_expect_take (rx_observable_map (source, never_map, NULL, NULL), -1, "NULL |");
 }
 
+static void
+marshal_null (GClosure *closure, GValue *result, guint n_params, const GValue *params, gpointer hint, gpointer data)
+{
+  guint *n_nulls = closure->data;
+
+  for (guint i = 0; i < n_params; i++)
+    {
+      g_assert_false (G_VALUE_TYPE (&params[i]) == G_TYPE_POINTER);
+      *n_nulls += rx_value_is_null (&params[i]);
+    }
+  rx_callback_return (&params[n_params - 1]);
+}
+
+/* GJS fails at a bare pointer among the parameters, NULL or not. */
+static void
+test_null (void)
+{
+  static const gchar *const types[] = { "MapFunc", "ReduceFunc", "CombineFunc" };
+  const GValue items[] = { *RX_VALUE_INT64 (1), { .g_type = G_TYPE_POINTER }, *RX_VALUE_STRING ("a") };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      g_autoptr (RxObservable) source = rx_observable_from_array (items, G_N_ELEMENTS (items));
+      guint n_nulls = 0;
+      gint destroyed = 0;
+      GClosure *closure = g_closure_new_simple (sizeof (GClosure), &n_nulls);
+
+      g_closure_set_marshal (closure, marshal_null);
+      g_assert_true (rx_callback_use_closure (closure, types[i]));
+      rx_test_expect_take (apply (types[i], source, &destroyed), -1, "1 NULL a |");
+      g_assert_cmpuint (n_nulls, ==, i + 1);
+    }
+}
+
 /* One function only, and none if it was taken back. */
 static void
 test_next_function (void)
@@ -394,6 +428,7 @@ main (int argc, char *argv[])
   rx_test_add ("/closure/types", test_types);
   rx_test_add ("/closure/action", test_action);
   rx_test_add ("/closure/nothing", test_nothing);
+  rx_test_add ("/closure/null", test_null);
   rx_test_add ("/closure/next-function", test_next_function);
   rx_test_add ("/exception/life", test_exception);
   rx_test_add ("/exception/stream", test_exception_in_a_stream);

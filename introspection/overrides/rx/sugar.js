@@ -76,14 +76,15 @@ function makeConverters(Rx) {
         });
     }
 
+    // null is for C to judge
     function toObservable(x) {
-        if (typeof x !== 'object' || x === null || x instanceof Rx.Observable)
+        if (x instanceof Rx.Observable || x === null || x === undefined)
             return x ?? null;
-        if (typeof x.then === 'function')
+        if (typeof x?.then === 'function')
             return fromPromise(x);
-        if (typeof x[Symbol.iterator] === 'function' && !(x instanceof GObject.Object))
+        if (typeof x === 'object' && typeof x[Symbol.iterator] === 'function')
             return Rx.Observable.from_array(x);
-        return x;
+        throw new TypeError(`an observable, a promise or something to iterate is wanted, not ${describe(x)}`);
     }
 
     return {toObservable, toObserver};

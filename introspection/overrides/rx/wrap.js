@@ -7,20 +7,52 @@
 
 const {box, describe, fromError, toError, unbox} = imports.overrides.rx.values;
 
-let guards;             // name of a type of functions → what makes a guarded function of a function
+let useClosure;         // rx_callback_use_closure()
+let functions;          // name of a type of functions → what lays the conversions round one of the user's
+let closures;           // the same for closures
 let toObservable, toObserver;
 
-function setup(signatures, converters) {
+function setup(Rx, signatures, converters) {
     ({toObservable, toObserver} = converters);
-    guards = Object.fromEntries(Object.entries(signatures.callbacks).map(([name, kind]) => [name, makeGuard(kind)]));
+    const {callback_fail: fail, callback_return: leave} = Rx;
+    useClosure = Rx.callback_use_closure;
+
+    const incoming = {value: unbox, values: unboxAll, list: unbox, error: fromError};
+    const outgoing = {value: box, observable: toObservable};
+    // a closure that returns null returns nothing
+    const leaving = {observable: toObservable, boolean: Boolean, value: x => {
+        const item = box(x);
+        if (item === null)
+            leave(null);
+        return item;
+    }};
+    const failed = e => {
+        fail(toError(e));
+        return null;
+    };
+    functions = {};
+    closures = {};
+    for (const [name, {args, result, throws}] of Object.entries(signatures.callbacks)) {
+        functions[name] = lay(args.map(kind => incoming[kind] ?? same), outgoing[result] ?? same,
+            throws ? rethrow : complain);
+        closures[name] = lay(args.map(kind => incoming[kind] ?? same), leaving[result] ?? same, failed);
+    }
+    // a function gets items to combine in an array, a closure one by one; the user gets them one by one
+    const {CombineFunc: combine} = functions;
+    functions.CombineFunc = func => combine(items => func(...items));
+    closures.CombineFunc = func => (...items) => {
+        try {
+            return leaving.value(func(...items.map(unbox)));
+        } catch (e) {
+            return failed(e);
+        }
+    };
 }
 
 /* --- functions of the user --- */
 
 const same = x => x;
 const unboxAll = items => items.map(unbox);
-const incoming = {value: unbox, values: unboxAll, list: unbox, error: fromError};
-const outgoing = {value: box, observable: x => toObservable(x)};
 
 function rethrow(e) {
     throw toError(e);
@@ -30,22 +62,9 @@ function complain(e) {
     logError(e instanceof Error ? e : new Error(describe(e)), 'A function that cannot fail has failed');
 }
 
-function makeGuard({args, result, throws}) {
-    const [a, b, c] = args.map(kind => incoming[kind] ?? same);
-    const out = outgoing[result] ?? same;
-    const failed = throws ? rethrow : complain;
-
-    // the items to combine come as so many arguments
-    if (args.length === 1 && args[0] === 'values') {
-        return func => items => {
-            try {
-                return out(func(...items.map(unbox)));
-            } catch (e) {
-                return failed(e);
-            }
-        };
-    }
-    switch (args.length) {
+function lay(into, out, failed) {
+    const [a, b, c] = into;
+    switch (into.length) {
     case 0:
         return func => () => {
             try {
@@ -79,8 +98,18 @@ function makeGuard({args, result, throws}) {
             }
         };
     default:
-        throw new Error(`a function with ${args.length} arguments`);
+        throw new Error('a function with more than three arguments');
     }
+}
+
+function unused() {
+}
+
+// Closures are called twice as fast as functions; not every type of functions can be one.
+function prepare(type, func) {
+    if (useClosure(closures[type](func), type))
+        return unused;
+    return functions[type](func);
 }
 
 /* --- arguments --- */
@@ -134,11 +163,10 @@ const argument = {
 function converterFor(spec, place) {
     const nullable = spec.endsWith('?');
     const kind = nullable ? spec.slice(0, -1) : spec;
-    if (kind in guards) {
-        const make = guards[kind];
+    if (kind in functions) {
         if (nullable)
-            return x => (typeof x === 'function' ? make(x) : x ?? null);
-        return x => (typeof x === 'function' ? make(x) : x);
+            return x => (typeof x === 'function' ? prepare(kind, x) : x ?? null);
+        return x => (typeof x === 'function' ? prepare(kind, x) : x);
     }
     if (kind in MAX)
         return integer(kind, place);
@@ -162,8 +190,22 @@ function wrapFunction(name, raw, {args, names, result}) {
     const convert = args.map((spec, i) => converterFor(spec, `${name}(): ${names[i]}`));
     const out = results[result] ?? same;
     const n = args.length;
-    const takesFunction = n > 1 && args[n - 1].replace('?', '') in guards;
+    const takesFunction = n > 0 && args[n - 1].replace('?', '') in functions;
 
+    if (takesFunction) {
+        return function (...given) {
+            if (n > 1)
+                given = functionLast(given, n);
+            const passed = convert.map((f, i) => f(given[i]));
+            try {
+                return out(raw.apply(this, passed));
+            } finally {
+                // an operator that refuses its arguments leaves the closure for the next one
+                if (passed[n - 1] === unused)
+                    useClosure(null, null);
+            }
+        };
+    }
     switch (n) {
     case 0:
         return out === same ? raw : function () {
@@ -177,8 +219,6 @@ function wrapFunction(name, raw, {args, names, result}) {
     }
     default:
         return function (...given) {
-            if (takesFunction)
-                given = functionLast(given, n);
             return out(raw.apply(this, convert.map((f, i) => f(given[i]))));
         };
     }
@@ -203,23 +243,23 @@ function addAliases(target) {
     }
 }
 
-function wrapAll(target, functions) {
-    for (const [name, signature] of Object.entries(functions)) {
+function wrapAll(target, signatures) {
+    for (const [name, signature] of Object.entries(signatures)) {
         const raw = target[name];
         if (typeof raw === 'function' && name !== 'ref' && name !== 'unref')
             define(target, name, wrapFunction(name, raw, signature));
     }
 }
 
-function wrapNamespace(Rx, {classes, functions}) {
+function wrapNamespace(Rx, {classes, functions: known}) {
     for (const [name, {methods, statics, implements: interfaces}] of Object.entries(classes)) {
         if (name.startsWith('Foreign'))
             continue;
         // what an interface has, GJS copies to the classes that implement it
-        for (const known of interfaces)
-            wrapAll(Rx[name].prototype, classes[known].methods);
+        for (const inherited of interfaces)
+            wrapAll(Rx[name].prototype, classes[inherited].methods);
         wrapAll(Rx[name].prototype, methods);
         wrapAll(Rx[name], statics);
     }
-    wrapAll(Rx, functions);
+    wrapAll(Rx, known);
 }
