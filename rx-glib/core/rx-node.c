@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
 #include "core/rx-node-private.h"
+#include "rx-for-testing-private.h"
 #include "rx-observable-private.h"
 
 /* Takes a reference of its own to up. */

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
 #include "core/rx-sink-private.h"
+#include "rx-for-testing-private.h"
 #include "rx-hooks-private.h"
 #include "schedulers/rx-scheduler.h"
 

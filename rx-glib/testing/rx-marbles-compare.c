@@ -207,17 +207,17 @@ _rx_marbles_compare (const RxTestEvents *expected, const RxTestEvents *actual, R
  *
  * Compares what was expected with what came, both in the order of their times.
  *
- * If they are not the same the error (%RX_ERROR_INVALID_ARGUMENT) has it in its message: both diagrams, drawn one below the
- * other so that the same time is in the same column, and a list of the events that are missing, too much or come at the
- * wrong time. If there is no place for the error, it becomes a critical warning.
+ * If they are not the same the error (%RX_ERROR_INVALID_ARGUMENT) has it in its message: both diagrams, drawn one
+ * below the other so that the same time is in the same column, and a list of the events that are missing, too much or
+ * come at the wrong time. If there is no place for the error, it becomes a critical warning.
  *
  * Returns: TRUE, or FALSE with @error set
  *
  * Since: 1.0
  */
 gboolean
-rx_marbles_compare (RxTestEvent **expected, gsize n_expected, RxTestEvent **actual, gsize n_actual, RxMarbleTable *table,
-                    GError **error)
+rx_marbles_compare (RxTestEvent **expected, gsize n_expected, RxTestEvent **actual, gsize n_actual,
+                    RxMarbleTable *table, GError **error)
 {
   const RxTestEvents a = { expected, n_expected }, b = { actual, n_actual };
 

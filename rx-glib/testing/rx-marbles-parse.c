@@ -44,8 +44,8 @@ scanner_init (Scanner *self, const gchar *text, RxMarbleTable *table, GError **e
   return FALSE;
 }
 
-/* "10ms", "1.5s", "2m", "250us" between spaces or ends: how long it is, and where it ends in end. Anything else is made
- * of items. -1: a span that cannot be. */
+/* "10ms", "1.5s", "2m", "250us" between spaces or ends: how long it is, and where it ends in end. Anything else is
+ * made of items. -1: a span that cannot be. */
 static gint64
 scan_span (const gchar *text, const gchar **end)
 {
@@ -220,13 +220,13 @@ parse_events (const gchar *marbles, RxMarbleTable *table, gboolean hot, gsize *n
  * Reads a marble diagram, in the syntax that RxJS has for it in its run mode.
  *
  * Each character takes one frame: `-` is nothing but time; `|` completion, `#` the error; any other the item that it
- * stands for in the table, or else a string of that one character, digits too. Spaces take no time and are there to line
- * diagrams up. What stands in parentheses happens at the same time, that of the opening one; all characters of a group,
- * the parentheses too, take their frame afterwards, so that `(ab|)` lasts five. Between spaces (or an end) a number with a
- * unit is a span of time: `10ms`, `1.5s`, `2m`, and also `250us`.
+ * stands for in the table, or else a string of that one character, digits too. Spaces take no time and are there to
+ * line diagrams up. What stands in parentheses happens at the same time, that of the opening one; all characters of a
+ * group, the parentheses too, take their frame afterwards, so that `(ab|)` lasts five. Between spaces (or an end) a
+ * number with a unit is a span of time: `10ms`, `1.5s`, `2m`, and also `250us`.
  *
- * Times count from 0, the beginning of the diagram. A diagram that cannot be read gives %RX_ERROR_INVALID_ARGUMENT, with
- * the place and the reason in the message.
+ * Times count from 0, the beginning of the diagram. A diagram that cannot be read gives %RX_ERROR_INVALID_ARGUMENT,
+ * with the place and the reason in the message.
  *
  * Returns: (transfer full) (array length=n_events): the events; %NULL with @error set
  *
@@ -249,8 +249,8 @@ rx_marbles_parse (const gchar *marbles, RxMarbleTable *table, gsize *n_events, G
  * @n_events: (out): how many events there are
  * @error: return location for a failure
  *
- * Reads the diagram of a hot source, in which a `^` may stand for the moment when the test subscribes: times count from
- * there, and are below 0 before. Otherwise it is as [func@RxTesting.marbles_parse].
+ * Reads the diagram of a hot source, in which a `^` may stand for the moment when the test subscribes: times count
+ * from there, and are below 0 before. Otherwise it is as [func@RxTesting.marbles_parse].
  *
  * Returns: (transfer full) (array length=n_events): the events; %NULL with @error set
  *

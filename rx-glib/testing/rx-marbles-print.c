@@ -246,10 +246,10 @@ _rx_marbles_draw (const RxTestEvents *streams, gchar **drawings, guint n_streams
  *
  * Draws the marble diagram of events.
  *
- * What happens at the same time is put into parentheses, and a long time without events is written as such (` 25ms `).
- * Items that have no character in the table and are no string of a single one get letters that are free, from `A` on. An
- * event that comes before the diagram of those ahead of it is over, as a group takes time to be written, stands right
- * behind it: such a diagram cannot be exact.
+ * What happens at the same time is put into parentheses, and a long time without events is written as such (` 25ms
+ * `). Items that have no character in the table and are no string of a single one get letters that are free, from `A`
+ * on. An event that comes before the diagram of those ahead of it is over, as a group takes time to be written,
+ * stands right behind it: such a diagram cannot be exact.
  *
  * Returns: (transfer full): the diagram
  *

@@ -22,11 +22,11 @@ typedef struct
   gsize n_events;
 } RxTestEvents;
 
-/* Draws several streams so that the same time is in the same column, and says what the symbols mean that it has made up;
- * legend may be NULL. */
+/* Draws several streams so that the same time is in the same column, and says what the symbols mean that it has made
+ * up; legend may be NULL. */
 void            _rx_marbles_draw         (const RxTestEvents *streams, gchar **drawings, guint n_streams,
                                           RxMarbleTable *table, GString *legend);
 
 /* Compares; without timed only the order counts. */
-gboolean        _rx_marbles_compare      (const RxTestEvents *expected, const RxTestEvents *actual, RxMarbleTable *table,
-                                          gboolean timed, GError **error);
+gboolean        _rx_marbles_compare      (const RxTestEvents *expected, const RxTestEvents *actual,
+                                          RxMarbleTable *table, gboolean timed, GError **error);

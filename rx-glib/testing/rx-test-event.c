@@ -12,8 +12,8 @@
  *
  * An event of a stream and when it happened, or has to happen.
  *
- * Times are microseconds of the clock of a [class@RxTesting.TestScheduler]; in what a cold source is made of they count
- * from the subscription.
+ * Times are microseconds of the clock of a [class@RxTesting.TestScheduler]; in what a cold source is made of they
+ * count from the subscription.
  *
  * It is immutable, counted, and may be shared between threads.
  *
@@ -200,8 +200,8 @@ _rx_notification_equal (RxNotification *a, RxNotification *b)
  * @self: an event
  * @other: another one
  *
- * Compares two events: their times, kinds, and the items by [func@Rx.value_equal], or the domains, codes and messages of
- * the errors.
+ * Compares two events: their times, kinds, and the items by [func@Rx.value_equal], or the domains, codes and messages
+ * of the errors.
  *
  * Returns: whether they are equal
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
-#include "testing/rx-test-scheduler.h"
+#include "testing/rx-test-scheduler-private.h"
 
 #include "schedulers/rx-task-queue-private.h"
 #include "schedulers/rx-worker-private.h"
@@ -19,13 +19,13 @@ static RxLock test_lock;
  *
  * Its clock begins at 0, or where [ctor@RxTesting.TestScheduler.new_at] says, counts microseconds and moves only in
  * [method@RxTesting.TestScheduler.advance_by], [method@RxTesting.TestScheduler.advance_to] and
- * [method@RxTesting.TestScheduler.run]. Tasks run inside of these calls, on the calling thread, in the order of their due
- * times, first come first served among equal ones, whichever worker they belong to. While a task runs the clock shows
- * its due time, and it stands still. What becomes due during an advance, because a task has scheduled it, runs in the
- * same advance.
+ * [method@RxTesting.TestScheduler.run]. Tasks run inside of these calls, on the calling thread, in the order of their
+ * due times, first come first served among equal ones, whichever worker they belong to. While a task runs the clock
+ * shows its due time, and it stands still. What becomes due during an advance, because a task has scheduled it, runs
+ * in the same advance.
  *
- * Any thread may schedule, cancel and unsubscribe, and ask for the time; that runs nothing. A cancelled task leaves the
- * scheduler at once.
+ * Any thread may schedule, cancel and unsubscribe, and ask for the time; that runs nothing. A cancelled task leaves
+ * the scheduler at once.
  *
  * Since: 1.0
  */
@@ -33,6 +33,7 @@ struct _RxTestScheduler
 {
   RxScheduler parent_instance;
   RxTaskQueue queue;            /* its timers only: all tasks have a due time */
+  RxTimerHeap ahead;            /* tasks that run ahead of the others of their time */
   gint64 start;
   atomic_bool running;
   _Atomic guint max_tasks;
@@ -45,6 +46,7 @@ typedef struct
 {
   RxWorker parent_instance;
   RxTaskTrack track;
+  gboolean ahead;
 } RxTestWorker;
 
 typedef RxWorkerClass RxTestWorkerClass;
@@ -62,8 +64,10 @@ static void
 rx_test_worker_schedule (RxWorker *worker, GTimeSpan delay, RxTask *task)
 {
   RxTestScheduler *scheduler = (RxTestScheduler *) rx_worker_get_scheduler (worker);
+  RxTestWorker *self = (RxTestWorker *) worker;
+  RxTimerHeap *heap = self->ahead ? &scheduler->ahead : &scheduler->queue.timers;
 
-  _rx_task_track_push_timed (&((RxTestWorker *) worker)->track, &scheduler->queue, &scheduler->queue.timers, task,
+  _rx_task_track_push_timed (&self->track, &scheduler->queue, heap, task,
                              _rx_time_add (scheduler_now (scheduler), MAX (delay, 0)));
 }
 
@@ -100,6 +104,15 @@ rx_test_scheduler_create_worker (RxScheduler *scheduler)
   return RX_WORKER (worker);
 }
 
+RxWorker *
+_rx_test_scheduler_create_worker_ahead (RxTestScheduler *self)
+{
+  RxWorker *worker = rx_scheduler_create_worker (RX_SCHEDULER (self));
+
+  ((RxTestWorker *) worker)->ahead = TRUE;
+  return worker;
+}
+
 static void
 rx_test_scheduler_finalize (GObject *object)
 {
@@ -107,6 +120,7 @@ rx_test_scheduler_finalize (GObject *object)
 
   _rx_lock (&test_lock);        /* what other threads did to the heap */
   _rx_timer_heap_clear (&self->queue.timers);
+  _rx_timer_heap_clear (&self->ahead);
   _rx_unlock (&test_lock);
   G_OBJECT_CLASS (rx_test_scheduler_parent_class)->finalize (object);
 }
@@ -186,20 +200,32 @@ rx_test_scheduler_get_start (RxTestScheduler *self)
 
 /* --- running --- */
 
+/* Under the lock */
+static RxTimerHeap *
+scheduler_get_first_heap (RxTestScheduler *self)
+{
+  RxTimerHeap *timers = &self->queue.timers;
+
+  return _rx_timer_heap_next_due (&self->ahead) <= _rx_timer_heap_next_due (timers) && self->ahead.n_entries > 0 ?
+    &self->ahead : timers;
+}
+
 /* The next task that is due by then, or NULL; the clock goes along. */
 static RxTask *
 scheduler_pop (RxTestScheduler *self, gint64 until)
 {
-  RxTimerHeap *timers = &self->queue.timers;
+  RxTimerHeap *heap;
   RxTask *task = NULL;
+  gint64 due;
 
   _rx_lock (&test_lock);
-  /* What lies at the end of time never comes. */
-  if (_rx_timer_heap_next_due (timers) <= until && _rx_timer_heap_next_due (timers) < G_MAXINT64)
+  heap = scheduler_get_first_heap (self);
+  due = _rx_timer_heap_next_due (heap);
+  if (due <= until && due < G_MAXINT64)         /* what lies at the end of time never comes */
     {
-      task = timers->entries[0].task;
+      task = heap->entries[0].task;
       /* Another thread may have looked at the clock a while ago. */
-      atomic_store (&self->now, MAX (scheduler_now (self), task->due));
+      atomic_store (&self->now, MAX (scheduler_now (self), due));
       _rx_task_unlink_timed (task);
     }
   else if (until < G_MAXINT64)
@@ -258,7 +284,8 @@ scheduler_advance (RxTestScheduler *self, gint64 until, GError **error)
       g_autofree gchar *now = _rx_testing_format_time (scheduler_now (self));
       g_autofree gchar *wanted = _rx_testing_format_time (until);
 
-      failure = g_error_new (RX_ERROR, RX_ERROR_INVALID_ARGUMENT, "It is %s, and time does not go back to %s", now, wanted);
+      failure = g_error_new (RX_ERROR, RX_ERROR_INVALID_ARGUMENT,
+                             "It is %s, and time does not go back to %s", now, wanted);
     }
   atomic_store (&self->running, FALSE);
   g_object_unref (self);
@@ -298,8 +325,9 @@ rx_test_scheduler_advance_by (RxTestScheduler *self, GTimeSpan span, GError **er
  *
  * Afterwards the clock shows @time, whether there was something to do or not. It is an error
  * (%RX_ERROR_INVALID_ARGUMENT) to go back, or to advance from inside a task or on two threads at once; and one
- * (%RX_ERROR_TOO_MANY) if more tasks are due than [method@RxTesting.TestScheduler.set_max_tasks] allows, in which case
- * the clock stands where the last one has run. If there is no place for the error, it becomes a critical warning.
+ * (%RX_ERROR_TOO_MANY) if more tasks are due than [method@RxTesting.TestScheduler.set_max_tasks] allows, in which
+ * case the clock stands where the last one has run. If there is no place for the error, it becomes a critical
+ * warning.
  *
  * Returns: TRUE, or FALSE with @error set
  *
@@ -322,8 +350,8 @@ rx_test_scheduler_advance_to (RxTestScheduler *self, gint64 time, GError **error
  * Lets time pass until nothing is pending.
  *
  * The clock then shows the time of the last task. A stream without an end does not make the call run for ever: after
- * as many tasks as [method@RxTesting.TestScheduler.set_max_tasks] allows it fails with %RX_ERROR_TOO_MANY. Tasks at the
- * end of time (%G_MAXINT64) never come. Otherwise it is as [method@RxTesting.TestScheduler.advance_to].
+ * as many tasks as [method@RxTesting.TestScheduler.set_max_tasks] allows it fails with %RX_ERROR_TOO_MANY. Tasks at
+ * the end of time (%G_MAXINT64) never come. Otherwise it is as [method@RxTesting.TestScheduler.advance_to].
  *
  * Returns: TRUE, or FALSE with @error set
  *
@@ -358,7 +386,7 @@ rx_test_scheduler_get_n_pending (RxTestScheduler *self)
   g_return_val_if_fail (RX_IS_TEST_SCHEDULER (self), 0);
 
   _rx_lock (&test_lock);
-  n = self->queue.timers.n_entries;
+  n = self->queue.timers.n_entries + self->ahead.n_entries;
   _rx_unlock (&test_lock);
   return n;
 }
@@ -376,12 +404,14 @@ rx_test_scheduler_get_n_pending (RxTestScheduler *self)
 gint64
 rx_test_scheduler_get_next_due (RxTestScheduler *self)
 {
+  RxTimerHeap *heap;
   gint64 due;
 
   g_return_val_if_fail (RX_IS_TEST_SCHEDULER (self), -1);
 
   _rx_lock (&test_lock);
-  due = self->queue.timers.n_entries > 0 ? _rx_timer_heap_next_due (&self->queue.timers) : -1;
+  heap = scheduler_get_first_heap (self);
+  due = heap->n_entries > 0 ? _rx_timer_heap_next_due (heap) : -1;
   _rx_unlock (&test_lock);
   return due;
 }

@@ -5,8 +5,8 @@
 
 #include <glib.h>
 
-/* Sets the error. Who has given no place for it gets a critical warning instead, so that a failure of the kit does not go
- * by unnoticed. Takes the error over; returns FALSE. */
+/* Sets the error. Who has given no place for it gets a critical warning instead, so that a failure of the kit does
+ * not go by unnoticed. Takes the error over; returns FALSE. */
 gboolean _rx_testing_fail (GError **error, GError *failure);
 
 /* "3.5 ms", "1 s", "250 us" */

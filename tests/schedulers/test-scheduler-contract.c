@@ -140,7 +140,9 @@ typedef enum
   N_KINDS
 } Kind;
 
-static const gchar *kind_names[N_KINDS] = { "immediate", "trampoline", "main", "main-context", "computation", "test", "user" };
+static const gchar *kind_names[N_KINDS] = {
+  "immediate", "trampoline", "main", "main-context", "computation", "test", "user"
+};
 
 typedef struct
 {

@@ -165,31 +165,33 @@ test_malformed (void)
   {
     guint kind;
     const gchar *marbles;
-    const gchar *message;
+    guint place;
+    const gchar *reason;
   } rows[] = {
-    { COLD, "-a(b-c)", "In the diagram \"-a(b-c)\", at character 5: time does not pass inside a group" },
-    { COLD, "-é(b 3ms c)", "In the diagram \"-é(b 3ms c)\", at character 6: time does not pass inside a group" },
-    { COLD, "-(a(b))", "In the diagram \"-(a(b))\", at character 4: a group is open already" },
-    { COLD, "-a)", "In the diagram \"-a)\", at character 3: no group is open" },
-    { COLD, "--(ab", "In the diagram \"--(ab\", at character 3: this group is not closed" },
-    { COLD, "-a|b", "In the diagram \"-a|b\", at character 4: nothing comes after the end" },
-    { COLD, "(a#|)", "In the diagram \"(a#|)\", at character 4: nothing comes after the end" },
-    { COLD, "-^a", "In the diagram \"-^a\", at character 2: only the diagram of a hot source says where one subscribes" },
-    { COLD, "-a!", "In the diagram \"-a!\", at character 3: only the diagram of a subscription has an end of it" },
-    { COLD, "-\001", "In the diagram \"-\001\", at character 2: this character cannot be seen" },
-    { COLD, "a 0.5us b", "In the diagram \"a 0.5us b\", at character 3: this span of time is too long, or finer than a microsecond" },
-    { COLD, "a 0.0005ms b", "In the diagram \"a 0.0005ms b\", at character 3: this span of time is too long, or finer than a microsecond" },
-    { COLD, "99999999999999999999m", "In the diagram \"99999999999999999999m\", at character 1: this span of time is too long, or finer than a microsecond" },
-    { COLD, "9000000000000000ms 9000000000000000ms", "In the diagram \"9000000000000000ms 9000000000000000ms\", at character 20: this span of time is too long, or finer than a microsecond" },
-    { COLD, "a\xff", "The diagram is not UTF-8" },
-    { HOT, "^-^", "In the diagram \"^-^\", at character 3: one subscribes once" },
-    { SUBSCRIPTION, "-^a", "In the diagram \"-^a\", at character 3: the diagram of a subscription has no items" },
-    { SUBSCRIPTION, "-!^", "In the diagram \"-!^\", at character 2: the end comes after the beginning" },
-    { SUBSCRIPTION, "-^-!-!", "In the diagram \"-^-!-!\", at character 6: this happens once" },
+    { COLD, "-a(b-c)", 5, "time does not pass inside a group" },
+    { COLD, "-é(b 3ms c)", 6, "time does not pass inside a group" },
+    { COLD, "-(a(b))", 4, "a group is open already" },
+    { COLD, "-a)", 3, "no group is open" },
+    { COLD, "--(ab", 3, "this group is not closed" },
+    { COLD, "-a|b", 4, "nothing comes after the end" },
+    { COLD, "(a#|)", 4, "nothing comes after the end" },
+    { COLD, "-^a", 2, "only the diagram of a hot source says where one subscribes" },
+    { COLD, "-a!", 3, "only the diagram of a subscription has an end of it" },
+    { COLD, "-\001", 2, "this character cannot be seen" },
+    { COLD, "a 0.5us b", 3, "this span of time is too long, or finer than a microsecond" },
+    { COLD, "a 0.0005ms b", 3, "this span of time is too long, or finer than a microsecond" },
+    { COLD, "99999999999999999999m", 1, "this span of time is too long, or finer than a microsecond" },
+    { COLD, "9000000000000000ms 9000000000000000ms", 20, "this span of time is too long, or finer than a microsecond" },
+    { HOT, "^-^", 3, "one subscribes once" },
+    { SUBSCRIPTION, "-^a", 3, "the diagram of a subscription has no items" },
+    { SUBSCRIPTION, "-!^", 2, "the end comes after the beginning" },
+    { SUBSCRIPTION, "-^-!-!", 6, "this happens once" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
+      g_autofree gchar *message = g_strdup_printf ("In the diagram \"%s\", at character %u: %s", rows[i].marbles,
+                                                   rows[i].place, rows[i].reason);
       g_autoptr (GError) error = NULL;
       gsize n = 1;
       gint64 from, to;
@@ -204,8 +206,19 @@ test_malformed (void)
           g_assert_cmpuint (n, ==, 0);
         }
       g_assert_error (error, RX_ERROR, RX_ERROR_INVALID_ARGUMENT);
-      g_assert_cmpstr (error->message, ==, rows[i].message);
+      g_assert_cmpstr (error->message, ==, message);
     }
+}
+
+static void
+test_malformed_text (void)
+{
+  g_autoptr (GError) error = NULL;
+  gsize n;
+
+  g_assert_null (rx_marbles_parse ("a\xff", NULL, &n, &error));
+  g_assert_error (error, RX_ERROR, RX_ERROR_INVALID_ARGUMENT);
+  g_assert_cmpstr (error->message, ==, "The diagram is not UTF-8");
 }
 
 /* What is read and drawn again: the same text, or that of the second column. */
@@ -349,7 +362,7 @@ test_compare (void)
     }
 }
 
-/* Numbers of different types are equal; what looks the same and is not is told apart; items without symbols are named. */
+/* Numbers of different types are equal, what only looks the same is told apart, and items without symbols are named. */
 static void
 test_compare_values (void)
 {
@@ -420,6 +433,7 @@ main (int argc, char **argv)
   rx_test_add ("/testing/marbles/parse-hot", test_parse_hot);
   rx_test_add ("/testing/marbles/parse-subscription", test_parse_subscription);
   rx_test_add ("/testing/marbles/malformed", test_malformed);
+  rx_test_add ("/testing/marbles/malformed-text", test_malformed_text);
   rx_test_add ("/testing/marbles/print", test_print);
   rx_test_add ("/testing/marbles/print-strangers", test_print_strangers);
   rx_test_add ("/testing/marbles/compare", test_compare);

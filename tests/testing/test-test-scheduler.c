@@ -133,8 +133,8 @@ test_order (void)
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       letters[i] = (Letter) { &log, rows[i].letter, 0 };
-      rx_task_unref (rx_worker_schedule_delayed (i % 2 == 0 ? log.worker : other, rows[i].delay, letter_run, &letters[i],
-                                                 letter_free));
+      rx_task_unref (rx_worker_schedule_delayed (i % 2 == 0 ? log.worker : other, rows[i].delay, letter_run,
+                                                 &letters[i], letter_free));
     }
   g_assert_cmpstr (log.text->str, ==, "");
   g_assert_cmpuint (rx_test_scheduler_get_n_pending (log.scheduler), ==, 6);
