@@ -10,12 +10,14 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 "$VALAC" --fatal-warnings --target-glib=2.74 --vapidir="$RX_BUILD_DIR/introspection" --pkg=gio-2.0 --pkg=rx-glib-1.0 \
+  --pkg=rx-glib-testing-1.0 \
   --ccode --directory="$work" "$1"
 
 c=$(find "$work" -name '*.c')
 # shellcheck disable=SC2046,SC2086 # lists of flags
 ${CC:-cc} -g -w -Wincompatible-pointer-types -Wimplicit-function-declaration -Wint-conversion -Werror \
   -Wno-incompatible-pointer-types -I"$RX_SOURCE_DIR" -I"$RX_BUILD_DIR" -o "$work/program" "$c" \
-  $(pkg-config --cflags gio-2.0) -L"$RX_BUILD_DIR/rx-glib" -lrx-glib-1.0 $(pkg-config --libs gio-2.0)
+  $(pkg-config --cflags gio-2.0) -L"$RX_BUILD_DIR/rx-glib/testing" \
+  -L"$RX_BUILD_DIR/rx-glib" -Wl,--as-needed -lrx-glib-testing-1.0 -lrx-glib-1.0 $(pkg-config --libs gio-2.0)
 
 "$work/program" --tap
