@@ -34,10 +34,16 @@ static const RxNodeOps publish_subject_node_ops = {
   .finalize = _rx_subject_core_finalize,
 };
 
+gpointer
+_rx_publish_subject_core_new (void)
+{
+  return _rx_subject_core_new (&publish_subject_node_ops);
+}
+
 static void
 rx_publish_subject_init (RxPublishSubject *self)
 {
-  ((RxObservable *) self)->node = _rx_subject_core_new (&publish_subject_node_ops);
+  ((RxObservable *) self)->node = _rx_publish_subject_core_new ();
 }
 
 /**

@@ -11,3 +11,5 @@ struct _RxSubject
 {
   RxObservable parent_instance; /* node: the core */
 };
+
+gpointer _rx_publish_subject_core_new (void);

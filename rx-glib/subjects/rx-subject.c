@@ -18,10 +18,24 @@ static void rx_subject_observer_init (RxObserverInterface *iface);
  * the running event. Items come whether they were asked for or not. Whoever subscribes after the end is told the end.
  * When the last reference to the object is dropped without an end, the subscribers are released without a word.
  *
+ * A class that derives from this one passes on what comes, as [class@Rx.PublishSubject] does.
+ *
  * Since: 1.0
  */
 G_DEFINE_ABSTRACT_TYPE_WITH_CODE (RxSubject, rx_subject, RX_TYPE_OBSERVABLE,
                                   G_IMPLEMENT_INTERFACE (RX_TYPE_OBSERVER, rx_subject_observer_init))
+
+/* A class that somebody derives has no node: it does what the plainest subject does. */
+static void
+rx_subject_constructed (GObject *object)
+{
+  RxObservable *self = (RxObservable *) object;
+
+  if (self->node == NULL)
+    self->node = _rx_publish_subject_core_new ();
+
+  G_OBJECT_CLASS (rx_subject_parent_class)->constructed (object);
+}
 
 static void
 rx_subject_finalize (GObject *object)
@@ -38,7 +52,10 @@ rx_subject_finalize (GObject *object)
 static void
 rx_subject_class_init (RxSubjectClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = rx_subject_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->constructed = rx_subject_constructed;
+  object_class->finalize = rx_subject_finalize;
 }
 
 static void

@@ -421,6 +421,25 @@ test_bad_arguments (void)
   rx_probe_assert (probe, "NULL");
 }
 
+/* A language derives the abstract class, and brings no core. */
+static void
+test_derived (void)
+{
+  GTypeQuery query;
+  g_autoptr (RxSubject) subject = NULL;
+  g_autoptr (RxProbe) probe = NULL, late = NULL;
+
+  g_type_query (RX_TYPE_SUBJECT, &query);
+  subject = g_object_new (g_type_register_static_simple (RX_TYPE_SUBJECT, "RxTestDerivedSubject", query.class_size, NULL,
+                                                         query.instance_size, NULL, 0), NULL);
+  probe = rx_probe_subscribe (RX_OBSERVABLE (subject), -1);
+  g_assert_true (rx_subject_has_observers (subject));
+  rx_test_feed (subject, "1 2 |");
+  late = rx_probe_subscribe (RX_OBSERVABLE (subject), -1);
+  rx_probe_assert (probe, "1 2 |");
+  rx_probe_assert (late, "|");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -441,6 +460,7 @@ main (int argc, char *argv[])
   rx_test_add ("/publish-subject/feeders", test_feeders);
   rx_test_add ("/publish-subject/come-and-go", test_come_and_go);
   rx_test_add ("/publish-subject/bad-arguments", test_bad_arguments);
+  rx_test_add ("/publish-subject/derived", test_derived);
 
   return g_test_run ();
 }

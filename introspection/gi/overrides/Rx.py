@@ -724,6 +724,8 @@ def _wrap_class(cls):
             setattr(cls, name, _Together(wrapped))
         elif function.info.is_constructor():
             setattr(cls, name, classmethod(wrapped))
+            if name == 'new' and '__new__' in vars(cls):          # of a boxed type: Rx.List(…) is Rx.List.new(…)
+                cls.__new__ = staticmethod(wrapped)
         else:
             setattr(cls, name, staticmethod(wrapped))
 
