@@ -11,12 +11,14 @@
  *
  * What a language has thrown, on its way down a stream.
  *
- * A stream carries errors as a `GError`, which holds a message and two numbers. A binding that wants the very object back
- * makes an exception of it and a `GError` of the domain %RX_EXCEPTION with its code. Every copy of that error keeps the
- * exception, so it lives exactly as long as some stream still has the error: [func@Rx.Exception.lookup] finds it meanwhile.
+ * For bindings that know of an error its domain, code and message only: PyGObject makes a `GError` anew from these
+ * whenever one goes in or out. A binding that wants the very object back makes an exception of it, and an error of the
+ * domain %RX_EXCEPTION with its code. Every copy of that error keeps the exception, so it lives exactly as long as some
+ * stream still has the error, and [func@Rx.Exception.lookup] finds it meanwhile. (Where the error itself goes in and
+ * out, [method@Rx.ForeignOwner.wrap_error] needs no code.)
  *
- * The first `GError` keeps nothing, since it is made without the library's knowledge: whoever made the exception holds it
- * until the error was handed over.
+ * The first `GError` keeps nothing, since it is made without the library's knowledge: whoever made the exception holds
+ * it until the error was handed over.
  *
  * Since: 1.0
  */

@@ -116,7 +116,8 @@ class Identity(unittest.TestCase):
             events.append(error)
             loop.quit()
 
-        self.source.observe_on(Rx.Scheduler.computation()).map(unlucky).observe_on(Rx.Scheduler.main()).subscribe(None, end)
+        (self.source.observe_on(Rx.Scheduler.computation()).map(unlucky).observe_on(Rx.Scheduler.main())
+         .subscribe(None, end))
         GLib.timeout_add_seconds(20, loop.quit)
         loop.run()
         self.assertIs(events[0], self.mishap)
@@ -168,8 +169,8 @@ class Identity(unittest.TestCase):
             def __init__(self, needed):
                 super().__init__()
 
-        for error in (NoText(), NoInit(1), Exception('a\0b'), Exception('\ud800'), Exception('é' * 100000), StopIteration(),
-                      ExceptionGroup('g', [Mishap()]) if sys.version_info >= (3, 11) else Mishap()):
+        for error in (NoText(), NoInit(1), Exception('a\0b'), Exception('\ud800'), Exception('é' * 99999),
+                      StopIteration(), ExceptionGroup('g', [Mishap()]) if sys.version_info >= (3, 11) else Mishap()):
             [got] = events_of(self.source.map(raiser(error)))
             self.assertIs(got, error)
 
@@ -190,7 +191,8 @@ class AtTheEnd(unittest.TestCase):
 
     def test_on_completed(self):
         mishap, errors = Mishap(), []
-        self.assertEqual(self.lost(lambda: Rx.Observable.empty().subscribe(None, errors.append, raiser(mishap))), [mishap])
+        lost = self.lost(lambda: Rx.Observable.empty().subscribe(None, errors.append, raiser(mishap)))
+        self.assertEqual(lost, [mishap])
         self.assertEqual(errors, [])
 
     def test_teardown(self):
@@ -352,7 +354,8 @@ class Table(unittest.TestCase):
 
     def test_delivered(self):
         self.freed(lambda f: Rx.Observable.of(1).map(f).subscribe(None, lambda e: None))
-        self.freed(lambda f: Rx.Observable.of(1).map(f).observe_on(Rx.Scheduler.immediate()).subscribe(None, lambda e: None))
+        at_once = Rx.Scheduler.immediate()
+        self.freed(lambda f: Rx.Observable.of(1).map(f).observe_on(at_once).subscribe(None, lambda e: None))
         self.freed(lambda f: Rx.Observable.of(1).subscribe(f, lambda e: None))
 
     def test_undelivered(self):

@@ -252,7 +252,8 @@ class Help(unittest.TestCase):
                                     (Rx.Observable.scan, '(self, /, func, seed=None)'),
                                     (Rx.Observable.interval, '(period, scheduler=None, *, initial=None)'),
                                     (Rx.Observable.merge, '(*sources)'),
-                                    (Rx.Observable.subscribe, '(self, on_next=None, on_error=None, on_completed=None)')):
+                                    (Rx.Observable.subscribe,
+                                     '(self, on_next=None, on_error=None, on_completed=None)')):
             self.assertEqual(str(inspect.signature(function)), signature)
 
     def test_help(self):

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
-/* A closure in the place of a user function. Some bindings call closures faster than functions, and without leaks: then
- * one entry here serves every operator that takes a function of the type. The functions of the table have the signatures
- * of rx-types.h, the closure as user data, and fail by rx_callback_fail() only. */
+/* A closure in the place of a user function. Some bindings call closures faster than functions, and without leaks: one
+ * entry here then serves every operator that takes a function of the type. The functions of the table have the
+ * signatures of rx-types.h, the closure as user data, and fail by rx_callback_fail() only. */
 
 #include "core/rx-callback-private.h"
 #include "rx-binding.h"
@@ -167,10 +167,10 @@ _rx_closure_replace (GCallback *func, gpointer *user_data, GDestroyNotify *destr
  * Has a closure called in the place of the next function that this thread hands to an operator.
  *
  * For language bindings: with one call in front of any operator, its function becomes a closure. The closure gets the
- * parameters of @type, an array of items as one parameter for each; it fails by [func@Rx.callback_fail]. Where @type has
- * a result, the closure is asked for a `G_TYPE_VALUE` or leaves it by [func@Rx.callback_return]. The function that is then
- * given is not called, and its data is released at once. If the operator refuses its arguments, the closure is still
- * waiting: %NULL takes it back.
+ * parameters of @type, an array of items as one parameter for each; it fails by [func@Rx.callback_fail]. Where @type
+ * has an item as its result, the closure is asked for a `G_TYPE_VALUE`, or leaves it by [func@Rx.callback_return]. The
+ * function that is then given is not called, and its data is released at once. If the operator refuses its arguments,
+ * the closure is still waiting: %NULL takes it back.
  *
  * Returns: whether the closure will be used; %FALSE for a type that is not known
  *

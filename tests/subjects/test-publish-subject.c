@@ -426,12 +426,14 @@ static void
 test_derived (void)
 {
   GTypeQuery query;
+  GType type;
   g_autoptr (RxSubject) subject = NULL;
   g_autoptr (RxProbe) probe = NULL, late = NULL;
 
   g_type_query (RX_TYPE_SUBJECT, &query);
-  subject = g_object_new (g_type_register_static_simple (RX_TYPE_SUBJECT, "RxTestDerivedSubject", query.class_size, NULL,
-                                                         query.instance_size, NULL, 0), NULL);
+  type = g_type_register_static_simple (RX_TYPE_SUBJECT, "RxTestDerivedSubject", query.class_size, NULL,
+                                        query.instance_size, NULL, 0);
+  subject = g_object_new (type, NULL);
   probe = rx_probe_subscribe (RX_OBSERVABLE (subject), -1);
   g_assert_true (rx_subject_has_observers (subject));
   rx_test_feed (subject, "1 2 |");

@@ -76,7 +76,7 @@ def _box(value):
         return value if _is_c_string(value) else _as_object(value)
     if kind is GObject.Value and value.g_type == GObject.TYPE_INVALID:
         raise TypeError('a GObject.Value without a type is not an item')
-    if isinstance(value, (int, str, float)) and kind is not bool and kind is not float and not hasattr(kind, '__gtype__'):
+    if isinstance(value, (int, str, float)) and kind not in (bool, float) and not hasattr(kind, '__gtype__'):
         return _as_object(value)                # of a class of its own, which would be lost
     return value
 
@@ -130,7 +130,8 @@ def _message(exception):
     except Exception:
         text = 'it cannot be shown'
     name = type(exception).__qualname__
-    return ((f'{name}: {text}' if text else name) + _where(exception)).replace('\0', '').encode(errors='replace').decode()
+    text = (f'{name}: {text}' if text else name) + _where(exception)
+    return text.replace('\0', '').encode(errors='replace').decode()
 
 
 def _to_error(exception):
@@ -472,7 +473,10 @@ class _Parameter:
         if kind == 'items':
             return [_box_element(item) for item in value]
         if kind == 'observables':
-            return list(value)
+            value = list(value)
+            for source in value:
+                if not isinstance(source, Rx.Observable):
+                    raise TypeError(f'{self.name}: {type(source).__name__} is no Observable')
         return value
 
 
@@ -852,7 +856,7 @@ def _put(raw, doc):
         kind = type(item)
         if kind is int:
             raw(self, item if -2147483648 <= item <= 2147483647 else _box(item))
-        elif kind is float or item is None:
+        elif kind is float or item is None or kind is str and item.isascii() and '\0' not in item:
             raw(self, item)
         else:
             raw(self, _box(item))
@@ -883,10 +887,14 @@ Rx.Subscription.__exit__ = _exit
 # --- classes that Python derives ---
 
 class _ObserverMethod:
-    """A method that the library calls: what it raises is the observer's failure. Called by Python it is what it was."""
+    """A method that the library calls: what it raises is the observer's failure. Called by Python it is what it was.
 
-    def __init__(self, func):
+    PyGObject puts the method of a derived class in the place of its parent's, too: so the one to call is looked up.
+    """
+
+    def __init__(self, func, name):
         self.func = func
+        self.name = name
         functools.update_wrapper(self, func)
 
     def __get__(self, instance, owner=None):
@@ -894,7 +902,7 @@ class _ObserverMethod:
 
     def __call__(self, self_, *args):
         try:
-            self.func(self_, *[_receive(arg) for arg in args])
+            getattr(self_, self.name)(*[_receive(arg) for arg in args])
         except BaseException as e:
             _fail(e)
 
@@ -904,7 +912,7 @@ def _derive_observer(cls, **kwargs):
     for name in ('do_next', 'do_error', 'do_completed'):
         func = vars(cls).get(name)
         if isinstance(func, types.FunctionType):
-            setattr(cls, name, _ObserverMethod(func))
+            setattr(cls, name, _ObserverMethod(func, name))
 
 
 Rx.Observer.__init_subclass__ = classmethod(_derive_observer)
