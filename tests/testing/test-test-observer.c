@@ -15,6 +15,7 @@ test_virtual_time (void)
   g_autoptr (RxMarbleTable) table = rx_marble_table_new ();
   g_autoptr (RxTestObserver) observer = NULL;
   g_autoptr (RxScheduler) its_scheduler = NULL;
+  g_autoptr (GError) error = NULL;
   RxTestEvent **events;
   GValue *items;
   gsize n;
@@ -46,7 +47,8 @@ test_virtual_time (void)
   g_assert_cmpuint (n, ==, 4);
   g_assert_cmpint (rx_test_event_get_time (events[1]), ==, 500 + 4 * MS);
   g_assert_true (rx_test_observer_compare_events (observer, events, 4, table, NULL));
-  g_assert_false (rx_test_observer_compare_events (observer, events, 3, table, &(GError *) { NULL }));
+  g_assert_false (rx_test_observer_compare_events (observer, events, 3, table, &error));
+  g_assert_error (error, RX_ERROR, RX_ERROR_INVALID_ARGUMENT);
   rx_test_events_free (events, n);
 }
 
