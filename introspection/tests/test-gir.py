@@ -3,6 +3,7 @@
 
 """The GIR is made without a warning, and what it says suits the languages."""
 
+import ast
 import os
 import pathlib
 import re
@@ -101,6 +102,21 @@ class Gir(unittest.TestCase):
                 self.assertNotIn(kind, callbacks, method.get('name'))
                 if kind == 'Task':
                     self.assertEqual(parameter.get('transfer-ownership'), 'full', method.get('name'))
+
+    def test_spans(self):
+        """The typelib has a number where the GIR has a GTimeSpan: the override for Python tells them by their names."""
+        text = (SOURCE / 'introspection/gi/overrides/Rx.py').read_text(encoding='utf-8')
+        known = set(ast.literal_eval(re.search(r'^_SPANS = frozenset\((.*)\)$', text, re.M).group(1)))
+        spans, numbers = set(), set()
+        for function in self.functions():
+            for parameter in function.findall(f'{CORE}parameters/{CORE}parameter'):
+                kind = parameter.find(f'{CORE}type')
+                if kind is not None and kind.get('name') == 'GLib.TimeSpan':
+                    spans.add(parameter.get('name'))
+                elif kind is not None and re.fullmatch(r'gu?int\d*', kind.get('name', '')):
+                    numbers.add(parameter.get('name'))
+        self.assertEqual(spans - known, set())
+        self.assertEqual(numbers & known, set())
 
     def test_head(self):
         name, header, package = {

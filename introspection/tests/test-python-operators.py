@@ -260,6 +260,7 @@ class Help(unittest.TestCase):
         text = pydoc.plain(pydoc.render_doc(Rx.Observable.map))
         for part in ('map(self, /, func)', 'what the function makes of each item', 'func(item)', 'rx_observable_map()'):
             self.assertIn(part, text)
+        self.assertIn('func(accumulator, item) returns the new item', pydoc.plain(pydoc.render_doc(Rx.Observable.scan)))
         self.assertIn('on_error(exception)', pydoc.plain(pydoc.render_doc(Rx.Observable.subscribe)))
 
     def test_everything_is_documented(self):

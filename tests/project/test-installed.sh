@@ -47,6 +47,19 @@ ${CC:-cc} -M $(pkg-config --cflags rx-glib-1.0) "$work/all.c" | sed 's/[ \\]\{1,
   sed "s|^$include/||" | sort -u > "$work/reached-headers"
 diff "$work/installed-headers" "$work/reached-headers" || fail "rx.h and rx-testing.h do not include every public header"
 
+# The override for Python is where PyGObject finds it, given the folder of the modules.
+if [ -n "$RX_PYTHON_OVERRIDES" ]; then
+  modules=$work/root${RX_PYTHON_OVERRIDES%/gi/overrides}
+  [ -f "$modules/gi/overrides/Rx.py" ] || fail "the override for Python is not installed"
+  GI_TYPELIB_PATH=$lib/girepository-1.0 PYTHONPATH=$modules "$PYTHON" -B -c '
+import gi
+gi.require_version("Rx", "1.0")
+from gi.repository import Rx
+items = []
+Rx.Observable.of(1, 2**40).pipe(Rx.ops.map(lambda x: (x,))).subscribe(items.append)
+assert items == [(1,), (2**40,)], items' || fail "the installed override for Python does not work"
+fi
+
 # Symbols: the soname, and no name outside the namespace, except what the test kit needs of the library.
 if command -v readelf >/dev/null && [ -f "$lib/librx-glib-1.0.so" ]; then
   for name in librx-glib-1.0.so librx-glib-testing-1.0.so; do

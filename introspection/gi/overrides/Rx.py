@@ -304,6 +304,7 @@ class _Callback:
         args = info.get_arguments()
         lengths = {_type_of(arg).get_array_length() for arg in args if _is_array(_type_of(arg))}
         self.kinds = []                         # of what Python is handed, the number of elements included
+        self.names = []                         # for help()
         self.result = None
         for i, arg in enumerate(args):
             kind = _kind(_type_of(arg))
@@ -313,6 +314,7 @@ class _Callback:
                 self.kinds.append('length')
             elif arg.get_closure() != i and arg.get_name() != 'user_data':
                 self.kinds.append(kind)
+                self.names.append(('*' if kind == 'items' else '') + arg.get_name())
         returns = info.get_return_type()
         if returns.get_tag() == _gi.TypeTag.BOOLEAN:
             self.result = 'bool'
@@ -644,11 +646,9 @@ class _Function:
     def doc(self):
         lines = [_SUMMARIES.get(self.name, f'The library\'s function {self.info.get_symbol()}().')]
         if self.callback is not None:
-            ins = [{'item': 'item', 'items': '*items', 'error': 'error', None: 'what it works on'}.get(kind, kind)
-                   for kind in self.callback.kinds if kind != 'length']
             outs = {'item': 'the new item, which may be any value', 'bool': 'whether it is so',
                     'observable': 'an Observable'}.get(self.callback.result)
-            lines += ['', f'func({", ".join(ins)})' + (f' returns {outs}.' if outs else ' is called for what it does.')
+            lines += ['', f'func({", ".join(self.callback.names)})' + (f' returns {outs}.' if outs else ' is called for what it does.')
                       + ' What it raises ends the stream.']
         for param in self.params:
             if param.kind == 'span':
