@@ -392,7 +392,7 @@ def _dummy(*args):
 # --- parameters ---
 
 # The GIR calls a time span a number: these are spans.
-_SPANS = frozenset(('delay', 'grace', 'initial', 'initial_delay', 'period', 'span'))
+_SPANS = frozenset(('delay', 'frame', 'grace', 'initial', 'initial_delay', 'period', 'span', 'timeout'))
 _DEFAULTS = {
     'capacity': 0, 'delay_error': False, 'handle': None, 'initial_request': GLib.MAXINT64, 'max_concurrency': 0,
     'mode': Rx.Backpressure.BUFFER, 'priority': GLib.PRIORITY_DEFAULT,
@@ -474,6 +474,8 @@ class _Parameter:
             return value if value is None and self.nullable else _to_error(value)
         if kind == 'items':
             return [_box_element(item) for item in value]
+        if kind == 'list':
+            return value if value is None or isinstance(value, Rx.List) else Rx.List.new(value)
         if kind == 'observables':
             value = list(value)
             for source in value:
@@ -738,15 +740,27 @@ _raw_subscribe = Rx.Observable.subscribe
 _raw_emitter_next = Rx.Emitter.next
 _raw_on_next = Rx.Observer.on_next
 
-for _info in _gi.Repository.get_default().get_infos('Rx'):
-    if isinstance(_info, (_gi.ObjectInfo, _gi.InterfaceInfo)) or (
-            isinstance(_info, _gi.StructInfo) and not _info.is_gtype_struct() and _info.get_methods()):
-        if _info.get_name() != 'Exception':
-            _wrap_class(getattr(Rx, _info.get_name()))
+def _wrap_namespace(module, functions, left_out=()):
+    """Wraps the classes of a namespace as they are, and puts its functions into a dictionary."""
+    for info in _gi.Repository.get_default().get_infos(module._namespace):
+        name = info.get_name()
+        if name in left_out:
+            continue
+        if isinstance(info, _gi.FunctionInfo):
+            function = _Function(info, name)
+            if function.needs_wrapper():
+                functions[name] = function.wrapper()
+        elif isinstance(info, (_gi.ObjectInfo, _gi.InterfaceInfo)) or (
+                isinstance(info, _gi.StructInfo) and not info.is_gtype_struct() and info.get_methods()):
+            _wrap_class(getattr(module, name))
 
-for _name in ('set_undeliverable_func', 'value_equal', 'value_hash'):
-    globals()[_name] = _Function(getattr(Rx, _name), _name).wrapper()
-    __all__.append(_name)
+
+# What the override itself is made of stays as it is.
+_functions = {}
+_wrap_namespace(Rx, _functions, ('Exception', 'callback_fail', 'callback_return', 'callback_return_int64',
+                                 'callback_use_closure'))
+globals().update(_functions)
+__all__ += _functions
 
 
 # --- what is written by hand ---
