@@ -3,6 +3,7 @@
 
 #include "rx-emitter.h"
 
+#include "core/rx-home-private.h"
 #include "rx-subscription-private.h"
 #include "sources/rx-emitter-sink-private.h"
 
@@ -35,11 +36,24 @@ emitter_sink (RxEmitter *self)
 }
 
 static void
+abandon (gpointer sink)
+{
+  _rx_emitter_sink_abandon (sink);
+}
+
+static void
 rx_emitter_finalize (GObject *object)
 {
   RxEmitterSink *sink = emitter_sink ((RxEmitter *) object);
 
-  if (sink != NULL)
+  if (sink != NULL && _rx_thread_is_affine ())
+    {
+      /* The language may be sweeping its heap, and the end of the stream calls into it. */
+      g_autoptr (GMainContext) context = g_main_context_ref_thread_default ();
+
+      _rx_home_send (context, "[rx] forgotten emitter", abandon, sink, _rx_sink_unref);
+    }
+  else if (sink != NULL)
     {
       _rx_emitter_sink_abandon (sink);
       _rx_sink_unref (sink);
@@ -266,7 +280,7 @@ rx_emitter_get_cancellable (RxEmitter *self)
   g_return_val_if_fail (RX_IS_EMITTER (self) && emitter_sink (self) != NULL, NULL);
 
   sink = emitter_sink (self);
-  made = g_cancellable_new ();
+  made = _rx_cancellable_new ();
   _rx_lock (&sink->lock);
   if (sink->cancellable == NULL)
     sink->cancellable = g_steal_pointer (&made);
@@ -276,7 +290,7 @@ rx_emitter_get_cancellable (RxEmitter *self)
 
   g_clear_object (&made);
   if (over)
-    g_cancellable_cancel (cancellable);
+    _rx_cancellable_cancel (cancellable);
   return cancellable;
 }
 

@@ -4,6 +4,7 @@
 #include "rx-hooks-private.h"
 
 #include "core/rx-callback-private.h"
+#include "core/rx-home-private.h"
 #include "core/rx-sync-private.h"
 
 static RxLock hook_lock;
@@ -43,21 +44,58 @@ rx_set_undeliverable_func (RxUndeliverableFunc func, gpointer user_data, GDestro
     _rx_callback_unref (old);
 }
 
+static void
+hook_call (RxCallback *callback, const GError *error, const gchar *stream)
+{
+  ((RxUndeliverableFunc) callback->func) (error, stream, callback->user_data);
+  g_clear_error (&_rx_pending_failure);         /* there is nobody left to tell */
+}
+
+/* An error for a hook that is bound to another thread */
+typedef struct
+{
+  RxCallback *callback;         /* (owned) */
+  GError *error;                /* (owned) */
+  gchar *stream;                /* (owned) (nullable) */
+} Report;
+
+static void
+report_make (gpointer data)
+{
+  Report *self = data;
+
+  hook_call (self->callback, self->error, self->stream);
+}
+
+static void
+report_free (gpointer data)
+{
+  Report *self = data;
+
+  _rx_callback_unref (self->callback);
+  g_error_free (self->error);
+  g_free (self->stream);
+  g_free (self);
+}
+
 void
 _rx_undeliverable (GError *error, const gchar *stream)
 {
   g_autoptr (GError) owned = error;
-  g_autoptr (GError) refused = NULL;
   RxCallback *callback;
 
   _rx_lock (&hook_lock);
   callback = hook != NULL ? _rx_callback_ref (hook) : NULL;
   _rx_unlock (&hook_lock);
 
-  if (callback != NULL && _rx_callback_enter (callback, &refused))
+  if (callback != NULL && _rx_callback_enter (callback, NULL))
+    hook_call (callback, owned, stream);
+  else if (callback != NULL)
     {
-      ((RxUndeliverableFunc) callback->func) (owned, stream, callback->user_data);
-      g_clear_error (&_rx_pending_failure);     /* there is nobody left to tell */
+      Report *report = g_new (Report, 1);
+
+      *report = (Report) { _rx_callback_ref (callback), g_steal_pointer (&owned), g_strdup (stream) };
+      _rx_home_send (callback->home, "[rx] undeliverable error", report_make, report, report_free);
     }
   else if (stream != NULL)
     g_warning ("Nobody handles the error of the stream \"%s\": %s", stream, owned->message);

@@ -15,5 +15,7 @@ RX_AVAILABLE_IN_ALL
 void rx_callback_fail          (const GError        *error);
 RX_AVAILABLE_IN_ALL
 void rx_set_thread_affine      (gboolean             affine);
+RX_AVAILABLE_IN_ALL
+void rx_bind_type_to_thread    (GType                type);
 
 G_END_DECLS

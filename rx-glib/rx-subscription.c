@@ -3,6 +3,7 @@
 
 #include "rx-subscription-private.h"
 
+#include "core/rx-home-private.h"
 #include "rx-hooks-private.h"
 
 /**
@@ -43,7 +44,18 @@ _rx_subscription_release (RxSubscription *self)
     g_main_context_unref (context);
 }
 
-/* Calls out, so nothing is held. */
+static void
+action_run (gpointer data)
+{
+  RxCallback *action = data;
+  GError *error = NULL;
+
+  ((RxActionFunc) action->func) (action->user_data, &error);
+  if (!_rx_callback_leave (&error))
+    _rx_undeliverable (error, NULL);
+}
+
+/* Calls out, so nothing is held. A function that cleans up is not refused on a foreign thread but called at home. */
 static void
 subscription_ended (RxSubscription *self)
 {
@@ -63,13 +75,13 @@ subscription_ended (RxSubscription *self)
     }
   if (action != NULL)
     {
-      GError *error = NULL;
-
-      if (_rx_callback_enter (action, &error))
-        ((RxActionFunc) action->func) (action->user_data, &error);
-      if (!_rx_callback_leave (&error))
-        _rx_undeliverable (error, NULL);
-      _rx_callback_unref (action);
+      if (_rx_home_may_call (action->thread))
+        {
+          action_run (action);
+          _rx_callback_unref (action);
+        }
+      else
+        _rx_home_send (action->home, "[rx] clean-up", action_run, action, (GDestroyNotify) _rx_callback_unref);
     }
 }
 
@@ -239,8 +251,10 @@ attachments_ref (gpointer attachments, gpointer unused)
 static void
 attachments_dispose (gpointer data, GObject *object)
 {
+  _rx_sweeping++;
   rx_subscription_unsubscribe (data);
   g_object_unref (data);
+  _rx_sweeping--;
 }
 
 /**

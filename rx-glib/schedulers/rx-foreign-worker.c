@@ -102,7 +102,7 @@ _rx_worker_schedule_foreign (RxWorker *self, RxTask **list, const atomic_bool *u
   if (klass->schedule == NULL)
     g_critical ("%s does not implement schedule()", G_OBJECT_TYPE_NAME (self));
   if (open)
-    klass->schedule (self, MAX (delay, 0), task);
+    _rx_worker_call_schedule (self, delay, task);
   else
     _rx_task_unref (task);
 }

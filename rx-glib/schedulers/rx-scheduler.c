@@ -65,6 +65,8 @@ rx_scheduler_now (RxScheduler *self)
 {
   g_return_val_if_fail (RX_IS_SCHEDULER (self), 0);
 
+  if (G_UNLIKELY (!_rx_home_is_here (_rx_home_of_type (G_OBJECT_TYPE (self)))))
+    return g_get_monotonic_time ();
   return RX_SCHEDULER_GET_CLASS (self)->now (self);
 }
 
@@ -81,12 +83,17 @@ RxWorker *
 rx_scheduler_create_worker (RxScheduler *self)
 {
   RxSchedulerClass *klass;
+  const RxHome *home;
   RxWorker *worker;
 
   g_return_val_if_fail (RX_IS_SCHEDULER (self), NULL);
 
   klass = RX_SCHEDULER_GET_CLASS (self);
-  worker = klass->create_worker != NULL ? klass->create_worker (self) : NULL;
+  home = _rx_home_of_type (G_OBJECT_TYPE (self));
+  if (G_UNLIKELY (!_rx_home_is_here (home)))
+    worker = _rx_home_worker_new (self, home);
+  else
+    worker = klass->create_worker != NULL ? klass->create_worker (self) : NULL;
   if (worker == NULL)
     g_critical ("%s does not make workers", G_OBJECT_TYPE_NAME (self));
   else

@@ -3,6 +3,8 @@
 
 #include "schedulers/rx-task-queue-private.h"
 
+#include "core/rx-home-private.h"
+
 /**
  * RxTask:
  *
@@ -131,7 +133,7 @@ rx_task_cancel (RxTask *self)
   _rx_task_leave_heap (self);
   cancellable = atomic_load (&task->cancellable);
   if (cancellable != NULL)
-    g_cancellable_cancel (cancellable);
+    _rx_cancellable_cancel (cancellable);
 }
 
 /**
@@ -176,13 +178,13 @@ rx_task_get_cancellable (RxTask *self)
     return cancellable;
 
   /* seq_cst: here the cancellable, then a look at the state; rx_task_cancel() the other way round */
-  cancellable = g_cancellable_new ();
+  cancellable = _rx_cancellable_new ();
   if (!atomic_compare_exchange_strong (&task->cancellable, &known, cancellable))
     {
       g_object_unref (cancellable);
       return known;
     }
   if ((atomic_load (&self->state) & RX_TASK_CANCELLED) != 0)
-    g_cancellable_cancel (cancellable);
+    _rx_cancellable_cancel (cancellable);
   return cancellable;
 }

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/rx-home-private.h"
 #include "schedulers/rx-task-private.h"
 
 /* The library's own workers take any task as it is, embedded ones included, and keep the rules of rx-task-private.h.
@@ -26,6 +27,11 @@ void   _rx_worker_schedule (RxWorker *self, GTimeSpan delay, RxTask *task);
 void   _rx_worker_schedule_foreign (RxWorker *self, RxTask **list, const atomic_bool *unsubscribed,
                                     GTimeSpan delay, RxTask *inner);
 void   _rx_worker_cancel_foreign   (RxTask **list);
+
+/* Of a class that may be bound to a thread: its methods are called there. */
+void      _rx_worker_call_schedule    (RxWorker *self, GTimeSpan delay, RxTask *task);
+void      _rx_worker_call_unsubscribe (RxWorker *self);
+RxWorker *_rx_home_worker_new         (RxScheduler *scheduler, const RxHome *home);
 
 /* Time as the worker's scheduler tells it. */
 gint64 _rx_worker_now      (RxWorker *self);

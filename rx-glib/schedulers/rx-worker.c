@@ -37,10 +37,28 @@ worker_private (RxWorker *self)
   return rx_worker_get_instance_private (self);
 }
 
+/* Drops what is pending. Returns FALSE if that was done before. */
+static gboolean
+worker_close (RxWorker *self)
+{
+  /* seq_cst: a worker that learns of the flag while it schedules relies on the order */
+  if (atomic_exchange (&worker_private (self)->unsubscribed, TRUE))
+    return FALSE;
+  if (_RX_WORKER_NATIVE (RX_WORKER_GET_CLASS (self)) == NULL)
+    _rx_worker_cancel_foreign (&worker_private (self)->foreign);
+  return TRUE;
+}
+
 static void
 rx_worker_dispose (GObject *object)
 {
-  rx_worker_unsubscribe (RX_WORKER (object));
+  /* A bound class is one of a language that may be sweeping the very object: no call into it. */
+  _rx_sweeping++;
+  if (_rx_home_of_type (G_OBJECT_TYPE (object)) != NULL)
+    worker_close (RX_WORKER (object));
+  else
+    rx_worker_unsubscribe (RX_WORKER (object));
+  _rx_sweeping--;
   G_OBJECT_CLASS (rx_worker_parent_class)->dispose (object);
 }
 
@@ -207,18 +225,10 @@ rx_worker_get_scheduler (RxWorker *self)
 void
 rx_worker_unsubscribe (RxWorker *self)
 {
-  RxWorkerClass *klass;
-
   g_return_if_fail (RX_IS_WORKER (self));
 
-  /* seq_cst: a worker that learns of the flag while it schedules relies on the order */
-  if (atomic_exchange (&worker_private (self)->unsubscribed, TRUE))
-    return;
-  klass = RX_WORKER_GET_CLASS (self);
-  if (_RX_WORKER_NATIVE (klass) == NULL)
-    _rx_worker_cancel_foreign (&worker_private (self)->foreign);
-  if (klass->unsubscribe != NULL)
-    klass->unsubscribe (self);
+  if (worker_close (self) && RX_WORKER_GET_CLASS (self)->unsubscribe != NULL)
+    _rx_worker_call_unsubscribe (self);
 }
 
 /**

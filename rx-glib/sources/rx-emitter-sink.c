@@ -3,6 +3,7 @@
 
 #include "sources/rx-emitter-sink-private.h"
 
+#include "core/rx-home-private.h"
 #include "rx-error.h"
 #include "rx-hooks-private.h"
 
@@ -61,7 +62,7 @@ emitter_sink_tear_down (RxEmitterSink *self)
   emitter_sink_wake (self);
   if (cancellable != NULL)
     {
-      g_cancellable_cancel (cancellable);
+      _rx_cancellable_cancel (cancellable);
       g_object_unref (cancellable);
     }
   if (teardown != NULL)

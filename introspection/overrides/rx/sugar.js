@@ -264,6 +264,15 @@ function addSugar(Rx, {toObservable, toObserver}) {
         };
     }
 
+    // A scheduler that is written in JavaScript is called on this thread, whoever schedules.
+    for (const base of [Rx.Scheduler, Rx.Worker]) {
+        base._classInit = function (klass) {
+            const made = GObject.Object._classInit(klass);
+            Rx.bind_type_to_thread(made.$gtype);
+            return made;
+        };
+    }
+
     Rx.Emitter.prototype.complete = Rx.Emitter.prototype.completed;
     for (const name of ['next', 'error', 'completed'])
         Subject.prototype[name] = Subject.prototype[`on_${name}`];
