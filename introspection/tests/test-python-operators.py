@@ -160,6 +160,14 @@ class Arguments(Case):
             Rx.Observable.map(3, len)
         self.check(source.filter(lambda x: x > 1), 2)
 
+    def test_refused(self):
+        """What is critical for the library is an exception with a line of the user's."""
+        for call, name in ((lambda: range_(2**63 - 1, 10), 'range'), (lambda: range_(0, 3).retry(-2), 'retry')):
+            GLib.test_expect_message('Rx', GLib.LogLevelFlags.LEVEL_CRITICAL, f'*rx_observable_{name}*assertion*')
+            with self.assertRaisesRegex(ValueError, name + r'\(\) has refused its arguments'):
+                call()
+            GLib.test_assert_expected_messages_internal('Rx', __file__, 0, 'test_refused')
+
     def test_demand(self):
         handle, events = Rx.Subscription.new(), []
         range_(0, 9).subscribe_observer(self.subject_into(events), 2, handle)

@@ -508,6 +508,7 @@ class _Function:
         self.callback = self.params[-1].callback if self.params else None
         self.many = next((i for i, param in enumerate(self.params) if param.kind == 'observables'), None)
         self.returns = None if info.is_constructor() else _kind(info.get_return_type())
+        self.must_return = self.returns in ('observable', 'list') and not info.may_return_null()
         self.full = None                        # the variant with more parameters
         self.extra = ()
 
@@ -592,6 +593,8 @@ class _Function:
             result = self.callback.call_with(raw, values, func) if func is not None else raw(*values, None)
         if _interrupted is not None:
             _go_on_with_interrupt()
+        if result is None and self.must_return:
+            raise ValueError(f'{self.name}() has refused its arguments: the critical message says why')
         if self.returns is not None:
             result = self.give(result)
         return result
