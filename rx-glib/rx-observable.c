@@ -4,6 +4,7 @@
 #include "rx-observable-private.h"
 
 #include "core/rx-hold-private.h"
+#include "rx-for-testing-private.h"
 #include "rx-observer.h"
 #include "rx-subscription-private.h"
 #include "subjects/rx-subject.h"

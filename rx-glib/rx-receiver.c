@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
-#include "rx-subscription-private.h"
+#include "rx-for-testing-private.h"
 
 #include "rx-hooks.h"
 #include "rx-observer.h"

@@ -122,6 +122,33 @@ test('observer', () => {
     equal(waiting.compare_marbles('01|', tableOf({0: 0, 1: 1})), true);
 });
 
+test('threads', () => {
+    // what the kit does itself is bound to no thread
+    Rx.set_thread_affine(true);
+    const afar = RxTesting.TestObserver.subscribe(Rx.Observable.timer(MS, Rx.Scheduler.computation()),
+        Number.MAX_SAFE_INTEGER);
+    equal(afar.wait(20000 * MS), true);
+    equal(afar.get_items(), [0]);
+    const scheduler = new RxTesting.TestScheduler();
+    const source = scheduler.create_cold_marbles('', null);
+    const observer = RxTesting.TestObserver.subscribe(source.subscribe_on(Rx.Scheduler.computation()), 1);
+    const deadline = GLib.get_monotonic_time() + 20000 * MS;
+    while (source.get_n_subscriptions() < 1 && GLib.get_monotonic_time() < deadline)
+        GLib.MainContext.default().iteration(false);
+    observer.unsubscribe();
+    while (source.get_unsubscribed_at(0) < 0 && GLib.get_monotonic_time() < deadline)
+        GLib.MainContext.default().iteration(false);
+    equal(source.get_unsubscribed_at(0), 0);
+    equal(observer.get_events(), []);
+
+    // and what is the user's still is
+    const mapped = RxTesting.TestObserver.subscribe(
+        Rx.Observable.timer(MS, Rx.Scheduler.computation()).map(x => x), Number.MAX_SAFE_INTEGER);
+    equal(mapped.wait(20000 * MS), true);
+    equal(mapped.get_error().matches(Rx.error_quark(), Rx.Error.WRONG_THREAD), true);
+    Rx.set_thread_affine(false);
+});
+
 test('protocol', () => {
     const scheduler = new RxTesting.TestScheduler();
     const checker = new RxTesting.ProtocolChecker();

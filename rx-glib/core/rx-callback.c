@@ -3,6 +3,7 @@
 
 #include "core/rx-callback-private.h"
 #include "rx-error.h"
+#include "rx-for-testing-private.h"
 #include "rx-hooks.h"
 
 __thread GError *_rx_pending_failure __attribute__ ((tls_model ("initial-exec")));

@@ -3,6 +3,8 @@
 
 #include "testing/rx-test-feed-private.h"
 
+#include "testing/rx-testing-private.h"
+
 static gint64
 feed_now (RxTestFeed *self)
 {
@@ -168,6 +170,7 @@ feed_subscribe (RxEmitter *emitter, gpointer user_data, GError **error)
   RxTestFeed *feed = user_data;
   RxTestSpan span = { feed_now (feed), -1 };
   Run *run = g_new0 (Run, 1);
+  gboolean affine;
   RxTestEvent *end;
 
   atomic_init (&run->refs, 1);
@@ -185,7 +188,9 @@ feed_subscribe (RxEmitter *emitter, gpointer user_data, GError **error)
 
   if (feed->worker == NULL)
     run_start (run);
+  affine = _rx_testing_unbind ();
   rx_emitter_add_teardown (emitter, run_torn_down, run, run_unref);
+  _rx_testing_rebind (affine);
   if (end != NULL)
     {
       emit (emitter, end);
@@ -283,6 +288,11 @@ _rx_test_feed_new (RxTestScheduler *scheduler, gboolean hot, RxTestEvent **event
 RxObservable *
 _rx_test_feed_make_stream (RxTestFeed *self)
 {
-  return rx_observable_create (self->worker != NULL ? RX_BACKPRESSURE_MISSING : RX_BACKPRESSURE_BUFFER,
-                               feed_subscribe, self, _rx_test_feed_drop_user);
+  gboolean affine = _rx_testing_unbind ();
+  RxObservable *stream;
+
+  stream = rx_observable_create (self->worker != NULL ? RX_BACKPRESSURE_MISSING : RX_BACKPRESSURE_BUFFER,
+                                 feed_subscribe, self, _rx_test_feed_drop_user);
+  _rx_testing_rebind (affine);
+  return stream;
 }

@@ -3,7 +3,9 @@
 
 #include "testing/rx-test-observer.h"
 
+#include "rx-for-testing-private.h"
 #include "testing/rx-test-log-private.h"
+#include "testing/rx-testing-private.h"
 
 /**
  * RxTestObserver:
@@ -204,6 +206,9 @@ rx_test_observer_subscribe (RxObservable *observable, gint64 initial_request)
 void
 rx_test_observer_start (RxTestObserver *self, RxObservable *observable, gint64 initial_request)
 {
+  g_autoptr (RxObservable) plain = NULL;
+  gboolean affine, bound;
+
   g_return_if_fail (RX_IS_TEST_OBSERVER (self));
   g_return_if_fail (RX_IS_OBSERVABLE (observable));
   g_return_if_fail (initial_request >= 0);
@@ -213,8 +218,18 @@ rx_test_observer_start (RxTestObserver *self, RxObservable *observable, gint64 i
       g_critical ("A test observer serves one stream; this one has had its own");
       return;
     }
-  rx_observable_subscribe_full (observable, initial_request, self->subscription, log_next, log_error, log_completed,
-                                _rx_test_log_ref (self->log), _rx_test_log_unref);
+
+  affine = _rx_testing_unbind ();
+  bound = _rx_subscription_bind_funcs (self->subscription, log_next, log_error, log_completed,
+                                       _rx_test_log_ref (self->log), _rx_test_log_unref);
+  _rx_testing_rebind (affine);
+  if (!bound)
+    {
+      g_critical ("The subscription of a test observer has been used for another stream");
+      return;
+    }
+  plain = rx_observable_as_observable (observable);     /* this one has a node for sure */
+  _rx_observable_subscribe (plain->node, self->subscription, initial_request);
 }
 
 /**

@@ -11,3 +11,8 @@ gboolean _rx_testing_fail (GError **error, GError *failure);
 
 /* "3.5 ms", "1 s", "250 us" */
 gchar *  _rx_testing_format_time (gint64 time);
+
+/* Between the two, functions that are given to a stream are not bound to this thread, even in a language that wants
+ * it. To be called around what binds functions of the kit, and calls none of the user's. */
+gboolean _rx_testing_unbind (void);
+void     _rx_testing_rebind (gboolean affine);

@@ -3,6 +3,9 @@
 
 #include "testing/rx-testing-private.h"
 
+#include "rx-for-testing-private.h"
+#include "rx-hooks.h"
+
 gboolean
 _rx_testing_fail (GError **error, GError *failure)
 {
@@ -34,4 +37,19 @@ _rx_testing_format_time (gint64 time)
     return g_strdup_printf ("%s%" G_GINT64_FORMAT ".%03d ms", time < 0 ? "-" : "",
                             ABS (time) / G_TIME_SPAN_MILLISECOND, (gint) (ABS (time) % G_TIME_SPAN_MILLISECOND));
   return g_strdup_printf ("%" G_GINT64_FORMAT " us", time);
+}
+
+gboolean
+_rx_testing_unbind (void)
+{
+  gboolean affine = _rx_thread_is_affine ();
+
+  rx_set_thread_affine (FALSE);
+  return affine;
+}
+
+void
+_rx_testing_rebind (gboolean affine)
+{
+  rx_set_thread_affine (affine);
 }
