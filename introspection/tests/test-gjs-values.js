@@ -222,6 +222,13 @@ test('values in a stream live as long as it', () => {
     }
 });
 
+// More handles than the engine finalises at a time: it must not come to that, for GJS then blocks functions.
+test('a long burst', () => {
+    let n = 0;
+    O.range(0, 200000).map(x => [x]).filter(([x]) => x >= 0).subscribe(([x]) => (n += x === n ? 1 : NaN));
+    same(n, 200000);
+});
+
 // B121: items of every kind are kept by the program while more come, the heap is swept and the source is gone.
 test('B121', () => {
     const strv = new GObject.Value();

@@ -8,9 +8,13 @@
  * plain objects into a GValue, and those take the engine down when a worker thread releases the last one. */
 
 const {GLib} = imports.gi;
+const System = imports.system;
 
 const DRAIN_EVERY = 256;        // handles made between two drains, where no main loop runs
 const ERRORS_KEPT = 64;
+/* Every handle is an object with a finaliser. If the engine has more of them to finalise than it can do in a slice of
+ * its time, it goes on with the program meanwhile, and GJS blocks every function that is called: items would be lost. */
+const SWEEP_EVERY = 8192;
 
 let Foreign, List, owner;
 
@@ -18,6 +22,7 @@ const slots = [null];           // by number: {value, count}, the count being th
 const numbers = new Map();      // value → number
 const spare = [];               // numbers to use again
 let made = 0;
+let seen = 0;            // handles, in either direction
 
 function setup(Rx) {
     ({Foreign, List} = Rx);
@@ -39,6 +44,11 @@ function countKept() {
     return numbers.size;
 }
 
+function count() {
+    if (++seen % SWEEP_EVERY === 0)
+        System.gc();
+}
+
 function keep(value) {
     let number = numbers.get(value);
     if (number === undefined) {
@@ -47,6 +57,7 @@ function keep(value) {
         numbers.set(value, number);
     }
     slots[number].count++;
+    count();
     if (++made % DRAIN_EVERY === 0)
         drain();
     return number;
@@ -93,6 +104,7 @@ function unbox(item) {
         return item;
     if (item instanceof Foreign) {
         const number = owner.lookup(item);
+        count();
         return number === 0 ? item : slots[number].value;
     }
     if (item instanceof List)
