@@ -13,6 +13,7 @@ typedef struct
   RxLock lock;                          /* the queue's */
   _Atomic guint32 mode;
   atomic_bool quit;
+  _Atomic gint64 keep_alive;            /* microseconds that the thread waits for work; negative: for ever */
   const gchar *name;
   GThread *thread;                      /* (owned) (nullable): under the lock of starting and stopping */
 
@@ -23,5 +24,6 @@ typedef struct
 
 void     _rx_event_loop_init        (RxEventLoop *self, const gchar *name);
 void     _rx_event_loop_stop        (RxEventLoop *self);
+void     _rx_event_loop_set_keep_alive (RxEventLoop *self, gint64 keep_alive);
 void     _rx_event_loop_wake        (RxEventLoop *self);
 gboolean _rx_event_loop_is_spinning (RxEventLoop *self);

@@ -17,8 +17,9 @@ enum
   LOOP_SLEEPING                 /* it has to be woken */
 };
 
-/* Serialises starting and stopping of loops, which takes long; no task and nothing of the user's runs under it. */
-static RxLock control_lock;
+/* Serialise starting and stopping of loops, which takes long; no task and nothing of the user's runs under them. Who
+ * stops a thread waits for it with the second one held. */
+static RxLock control_lock, stop_lock;
 
 static atomic_int n_spinning;   /* threads of all loops */
 
@@ -51,7 +52,8 @@ loop_spin (RxEventLoop *self, gint64 next_due)
   gboolean full = ++self->idle_count % SPIN_TRY_FULL == 0, found = FALSE;
   gint64 start, end;
 
-  if (spin_limit () == 0)
+  /* relaxed: as in loop_sleep() */
+  if (spin_limit () == 0 || atomic_load_explicit (&self->keep_alive, memory_order_relaxed) == 0)
     return FALSE;
 
   /* relaxed: a bound, nothing depends on it */
@@ -83,7 +85,25 @@ loop_spin (RxEventLoop *self, gint64 next_due)
   return found;
 }
 
-static void
+/* Nothing came for so long that the thread may end, unless something comes just now. */
+static gboolean
+loop_retire (RxEventLoop *self)
+{
+  guint32 sleeping = LOOP_SLEEPING;
+  gboolean retired;
+
+  _rx_lock (&control_lock);
+  /* seq_cst, as all that concerns the announcement: who has pushed before woke this thread, who pushes from here on
+   * starts another */
+  retired = self->thread == g_thread_self () && atomic_compare_exchange_strong (&self->mode, &sleeping, LOOP_STOPPED);
+  if (retired)
+    g_thread_unref (g_steal_pointer (&self->thread));
+  _rx_unlock (&control_lock);
+  return retired;
+}
+
+/* TRUE: the thread has retired, and must not look at the loop any more. */
+static gboolean
 loop_sleep (RxEventLoop *self)
 {
   gint64 due;
@@ -93,15 +113,31 @@ loop_sleep (RxEventLoop *self)
   due = _rx_task_queue_next_due (&self->queue);
   if (due > 0 && !atomic_load (&self->quit))
     {
-      gint64 timeout = due - g_get_monotonic_time ();
+      gint64 now = g_get_monotonic_time (), timeout = due - now;
+      /* relaxed: it is set by tasks of this loop, and by who wakes it afterwards */
+      gint64 keep_alive = atomic_load_explicit (&self->keep_alive, memory_order_relaxed);
 
-      if (due == G_MAXINT64)
+      if (due == G_MAXINT64 && keep_alive >= 0)
+        {
+          gint64 end = now + keep_alive;
+
+          /* relaxed: the exchange in loop_retire() decides */
+          while (now < end && atomic_load_explicit (&self->mode, memory_order_relaxed) == LOOP_SLEEPING)
+            {
+              _rx_park (&self->mode, LOOP_SLEEPING, end - now);
+              now = g_get_monotonic_time ();
+            }
+          if (loop_retire (self))
+            return TRUE;
+        }
+      else if (due == G_MAXINT64)
         _rx_park (&self->mode, LOOP_SLEEPING, -1);
       else if (timeout > 0)
         _rx_park (&self->mode, LOOP_SLEEPING, MIN (timeout, G_TIME_SPAN_DAY));
     }
   /* seq_cst, as all that concerns the announcement */
   atomic_store (&self->mode, LOOP_AWAKE);
+  return FALSE;
 }
 
 static gpointer
@@ -118,8 +154,8 @@ loop_thread (gpointer data)
 
       if (task != NULL)
         _rx_task_finish (task);
-      else if (!loop_spin (self, next_due))
-        loop_sleep (self);
+      else if (!loop_spin (self, next_due) && loop_sleep (self))
+        break;
     }
   return NULL;
 }
@@ -129,6 +165,7 @@ _rx_event_loop_init (RxEventLoop *self, const gchar *name)
 {
   _rx_task_queue_init (&self->queue, &self->lock);
   atomic_init (&self->mode, LOOP_STOPPED);
+  atomic_init (&self->keep_alive, -1);
   self->name = name;
 }
 
@@ -160,6 +197,13 @@ _rx_event_loop_wake (RxEventLoop *self)
   /* one that spins finds what is pushed by itself, and looks at the rest before it sleeps */
 }
 
+/* By a task of the loop, or before the next one is pushed. */
+void
+_rx_event_loop_set_keep_alive (RxEventLoop *self, gint64 keep_alive)
+{
+  atomic_store_explicit (&self->keep_alive, keep_alive, memory_order_relaxed);  /* relaxed: see loop_sleep() */
+}
+
 gboolean
 _rx_event_loop_is_spinning (RxEventLoop *self)
 {
@@ -168,19 +212,33 @@ _rx_event_loop_is_spinning (RxEventLoop *self)
 }
 
 /* Waits for the thread, which finishes the task that it runs, and drops what is pending. The next task starts it anew.
- * Not for threads of loops. */
+ * Not for the loop's own thread. */
 void
 _rx_event_loop_stop (RxEventLoop *self)
 {
+  GThread *thread;
+
+  _rx_lock (&stop_lock);
   _rx_lock (&control_lock);
-  if (self->thread != NULL)
+  thread = g_steal_pointer (&self->thread);
+  if (thread == g_thread_self ())
+    {
+      g_critical ("A scheduler cannot be shut down by one of its own tasks");
+      self->thread = g_steal_pointer (&thread);
+    }
+  else if (thread != NULL)
     {
       atomic_store (&self->quit, TRUE);         /* seq_cst: as in loop_sleep() */
       _rx_event_loop_wake (self);
-      g_thread_join (g_steal_pointer (&self->thread));
+    }
+  _rx_unlock (&control_lock);
+
+  if (thread != NULL)
+    {
+      g_thread_join (thread);
       /* seq_cst: who pushes from here on sees it, or its task is dropped below */
       atomic_store (&self->mode, LOOP_STOPPED);
     }
-  _rx_unlock (&control_lock);
+  _rx_unlock (&stop_lock);
   _rx_task_queue_drop_all (&self->queue);
 }

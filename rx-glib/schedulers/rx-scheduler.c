@@ -100,3 +100,26 @@ rx_scheduler_create_worker (RxScheduler *self)
     _rx_worker_set_scheduler (worker, self);
   return worker;
 }
+
+/**
+ * rx_scheduler_shutdown:
+ * @self: the scheduler
+ *
+ * Ends the threads of the scheduler, after the tasks that they run, and drops what is pending; waits for that.
+ *
+ * Not needed before a program ends. Work that is scheduled afterwards starts the threads again. Schedulers without
+ * threads of their own do nothing. Must not be called by a task of the scheduler.
+ *
+ * Since: 1.0
+ */
+void
+rx_scheduler_shutdown (RxScheduler *self)
+{
+  RxSchedulerClass *klass;
+
+  g_return_if_fail (RX_IS_SCHEDULER (self));
+
+  klass = RX_SCHEDULER_GET_CLASS (self);
+  if (klass->shutdown != NULL)
+    klass->shutdown (self);
+}

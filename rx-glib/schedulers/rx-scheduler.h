@@ -90,7 +90,9 @@ G_DECLARE_DERIVABLE_TYPE (RxScheduler, rx_scheduler, RX, SCHEDULER, GObject)
  * RxSchedulerClass:
  * @parent_class: the parent class
  * @now: the scheduler's time in microseconds; the default is the monotonic clock
- * @create_worker: makes a worker
+ * @create_worker: makes a worker. Called on any thread
+ * @shutdown: (nullable): ends the threads of the scheduler, if it has any, and drops what is pending; work that is
+ *   scheduled later starts them again
  *
  * The methods of a scheduler.
  */
@@ -100,6 +102,7 @@ struct _RxSchedulerClass
 
   gint64    (*now)           (RxScheduler *self);
   RxWorker *(*create_worker) (RxScheduler *self);
+  void      (*shutdown)      (RxScheduler *self);
 
   /*< private >*/
   gpointer padding[8];
@@ -111,11 +114,40 @@ RX_AVAILABLE_IN_ALL
 RxWorker     *rx_scheduler_create_worker  (RxScheduler    *self);
 
 RX_AVAILABLE_IN_ALL
+RxTask       *rx_scheduler_schedule          (RxScheduler    *self,
+                                              RxTaskFunc      func,
+                                              gpointer        user_data,
+                                              GDestroyNotify  destroy);
+RX_AVAILABLE_IN_ALL
+RxTask       *rx_scheduler_schedule_delayed  (RxScheduler    *self,
+                                              GTimeSpan       delay,
+                                              RxTaskFunc      func,
+                                              gpointer        user_data,
+                                              GDestroyNotify  destroy);
+RX_AVAILABLE_IN_ALL
+RxTask       *rx_scheduler_schedule_periodic (RxScheduler    *self,
+                                              GTimeSpan       initial_delay,
+                                              GTimeSpan       period,
+                                              RxTaskFunc      func,
+                                              gpointer        user_data,
+                                              GDestroyNotify  destroy);
+RX_AVAILABLE_IN_ALL
+void          rx_scheduler_shutdown          (RxScheduler    *self);
+
+RX_AVAILABLE_IN_ALL
 RxScheduler  *rx_scheduler_immediate      (void);
 RX_AVAILABLE_IN_ALL
 RxScheduler  *rx_scheduler_trampoline     (void);
 RX_AVAILABLE_IN_ALL
 RxScheduler  *rx_scheduler_computation    (void);
+RX_AVAILABLE_IN_ALL
+RxScheduler  *rx_scheduler_io             (void);
+RX_AVAILABLE_IN_ALL
+RxScheduler  *rx_scheduler_new_thread     (void);
+RX_AVAILABLE_IN_ALL
+RxScheduler  *rx_scheduler_single         (void);
+RX_AVAILABLE_IN_ALL
+RxScheduler  *rx_scheduler_new_thread_pool (guint         max_threads);
 RX_AVAILABLE_IN_ALL
 RxScheduler  *rx_scheduler_main           (void);
 RX_AVAILABLE_IN_ALL

@@ -37,5 +37,7 @@ RxWorker *_rx_home_worker_new         (RxScheduler *scheduler, const RxHome *hom
 gint64 _rx_worker_now      (RxWorker *self);
 void   _rx_worker_set_scheduler (RxWorker *self, RxScheduler *scheduler);
 
+RxScheduler *_rx_scheduler_timer (void);
+
 /* Makes the scheduler on the first call. */
 RxScheduler *_rx_scheduler_get_shared (_Atomic (RxScheduler *) *shared, GType type);

@@ -2,7 +2,6 @@
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
 #include "rx-scheduler-fixture.h"
-#include "schedulers/rx-computation-scheduler-private.h"
 #include "schedulers/rx-task-private.h"
 
 static RxWorker *
@@ -136,7 +135,7 @@ test_parallel (void)
   g_autoptr (GPtrArray) workers = g_ptr_array_new_with_free_func (g_object_unref);
 
   /* A worker may be bound to a thread that just looks for work, so two may share one unless all are busy. */
-  _rx_computation_shutdown ();
+  rx_scheduler_shutdown (rx_scheduler_computation ());
   for (guint i = 0; i < n; i++)
     {
       g_ptr_array_add (workers, new_worker ());
@@ -541,7 +540,7 @@ block_run (RxTask *task, gpointer user_data)
 static gpointer
 shutdown_thread (gpointer data)
 {
-  _rx_computation_shutdown ();
+  rx_scheduler_shutdown (rx_scheduler_computation ());
   return NULL;
 }
 
@@ -570,7 +569,7 @@ test_shutdown (void)
   Probe late = { 0 };
   gint n_threads;
 
-  _rx_computation_shutdown ();
+  rx_scheduler_shutdown (rx_scheduler_computation ());
   n_threads = count_threads ();
   run (worker, 0, block_run, &block, NULL);
   counter_wait (&block.inside, 1);
@@ -601,7 +600,7 @@ test_shutdown (void)
     }
   /* far from due */
   g_assert_cmpuint (counter_get (&probes[6].runs), ==, 0);
-  _rx_computation_shutdown ();
+  rx_scheduler_shutdown (rx_scheduler_computation ());
 
   run (worker, 0, probe_run, &late, probe_free);
   counter_wait (&late.freed, 1);

@@ -135,13 +135,17 @@ typedef enum
   KIND_MAIN,
   KIND_MAIN_CONTEXT,
   KIND_COMPUTATION,
+  KIND_IO,
+  KIND_NEW_THREAD,
+  KIND_SINGLE,
+  KIND_POOL,
   KIND_TEST,
   KIND_USER,
   N_KINDS
 } Kind;
 
 static const gchar *kind_names[N_KINDS] = {
-  "immediate", "trampoline", "main", "main-context", "computation", "test", "user"
+  "immediate", "trampoline", "main", "main-context", "computation", "io", "new-thread", "single", "pool", "test", "user"
 };
 
 typedef struct
@@ -174,6 +178,18 @@ fixture_set_up (Fixture *self, gconstpointer data)
       break;
     case KIND_COMPUTATION:
       self->scheduler = g_object_ref (rx_scheduler_computation ());
+      break;
+    case KIND_IO:
+      self->scheduler = g_object_ref (rx_scheduler_io ());
+      break;
+    case KIND_NEW_THREAD:
+      self->scheduler = g_object_ref (rx_scheduler_new_thread ());
+      break;
+    case KIND_SINGLE:
+      self->scheduler = g_object_ref (rx_scheduler_single ());
+      break;
+    case KIND_POOL:
+      self->scheduler = rx_scheduler_new_thread_pool (3);
       break;
     case KIND_TEST:
       self->context = g_main_context_new ();
@@ -432,6 +448,7 @@ typedef struct
   RxWorker *worker;
   gint left;
   gchar *stack;
+  GThread *thread;              /* whose stack it is */
   Counter done;
 } Chain;
 
@@ -441,8 +458,11 @@ chain_step (RxTask *task, gpointer user_data)
   Chain *chain = user_data;
   gchar *here = __builtin_frame_address (0);
 
-  if (chain->stack == NULL)
-    chain->stack = here;
+  if (chain->thread != g_thread_self ())
+    {
+      chain->thread = g_thread_self ();
+      chain->stack = here;
+    }
   g_assert_cmpint (ABS (chain->stack - here), <, 8192);
   if (--chain->left > 0)
     rx_worker_schedule_task (chain->worker, 0, rx_task_ref (task));

@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "schedulers/rx-computation-scheduler-private.h"
 
 /* --- live objects --- */
 
