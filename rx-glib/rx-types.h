@@ -61,7 +61,8 @@ typedef void (*RxCompletedFunc) (gpointer user_data);
  *
  * Takes every event of a stream: the one-function form of subscribing.
  */
-typedef void (*RxEventFunc) (RxEventKind kind, const GValue *item, const GError *error, gpointer user_data, GError **failure);
+typedef void (*RxEventFunc) (RxEventKind kind, const GValue *item, const GError *error, gpointer user_data,
+                             GError **failure);
 
 /**
  * RxMapFunc:
@@ -110,7 +111,8 @@ typedef RxObservable *(*RxFlatMapFunc) (const GValue *item, gpointer user_data, 
  *
  * Adds an item to an accumulator.
  */
-typedef void (*RxReduceFunc) (const GValue *accumulator, const GValue *item, GValue *result, gpointer user_data, GError **error);
+typedef void (*RxReduceFunc) (const GValue *accumulator, const GValue *item, GValue *result, gpointer user_data,
+                              GError **error);
 
 /**
  * RxCombineFunc:

@@ -46,3 +46,38 @@ gboolean    _rx_value_compare    (const GValue *a, const GValue *b, gint *result
 
 /* For messages: the type's name, or what is wrong. Static. */
 const char *_rx_value_describe   (const GValue *item);
+
+/* Out of range: the nearest there is; NaN is 0. */
+gint64      _rx_number_to_int64  (const RxNumber *number);
+guint64     _rx_number_to_uint64 (const RxNumber *number);
+double      _rx_number_to_double (const RxNumber *number);
+guint       _rx_number_hash      (const RxNumber *number);
+
+static inline guint
+_rx_hash_mix (guint64 bits)
+{
+  return (guint) ((bits * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
+}
+
+/* The equalities of types: an immutable sorted table, replaced as a whole. */
+
+typedef struct
+{
+  GType type;
+  GEqualFunc equal;             /* NULL for RxList, which is compared without recursion */
+  GHashFunc hash;               /* (nullable) */
+} RxEquality;
+
+typedef struct _RxRegistry RxRegistry;
+
+struct _RxRegistry
+{
+  RxRegistry *older;              /* kept for ever: somebody may be reading it */
+  gboolean has_instances;       /* types with ancestors among them */
+  guint n;
+  RxEquality types[];
+};
+
+RxRegistry       *_rx_registry_get  (void);
+/* (nullable) */
+const RxEquality *_rx_registry_find (const RxRegistry *registry, GType type);

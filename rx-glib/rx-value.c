@@ -6,139 +6,6 @@
 #include "core/rx-item-private.h"
 #include "rx-list.h"
 
-/* Numbers */
-
-static void
-number_set_uint64 (RxNumber *number, guint64 value)
-{
-  if (value <= G_MAXINT64)
-    {
-      number->kind = RX_NUMBER_INT64;
-      number->as.i = (gint64) value;
-    }
-  else
-    {
-      number->kind = RX_NUMBER_UINT64;
-      number->as.u = value;
-    }
-}
-
-gboolean
-_rx_value_get_number (const GValue *item, RxNumber *number)
-{
-  if (item == NULL)
-    return FALSE;
-
-  number->kind = RX_NUMBER_INT64;
-  switch (_rx_type_fundamental (item->g_type))
-    {
-    case G_TYPE_CHAR:
-      number->as.i = (gint8) item->data[0].v_int;
-      return TRUE;
-    case G_TYPE_UCHAR:
-      number->as.i = (guint8) item->data[0].v_uint;
-      return TRUE;
-    case G_TYPE_BOOLEAN:
-      number->as.i = item->data[0].v_int != 0;
-      return TRUE;
-    case G_TYPE_INT:
-      number->as.i = item->data[0].v_int;
-      return TRUE;
-    case G_TYPE_UINT:
-      number->as.i = item->data[0].v_uint;
-      return TRUE;
-    case G_TYPE_LONG:
-    case G_TYPE_ENUM:
-      number->as.i = item->data[0].v_long;
-      return TRUE;
-    case G_TYPE_ULONG:
-    case G_TYPE_FLAGS:
-      number_set_uint64 (number, item->data[0].v_ulong);
-      return TRUE;
-    case G_TYPE_INT64:
-      number->as.i = item->data[0].v_int64;
-      return TRUE;
-    case G_TYPE_UINT64:
-      number_set_uint64 (number, item->data[0].v_uint64);
-      return TRUE;
-    case G_TYPE_FLOAT:
-      number->kind = RX_NUMBER_DOUBLE;
-      number->as.d = (double) item->data[0].v_float;
-      return TRUE;
-    case G_TYPE_DOUBLE:
-      number->kind = RX_NUMBER_DOUBLE;
-      number->as.d = item->data[0].v_double;
-      return TRUE;
-    default:
-      return FALSE;
-    }
-}
-
-static gint64
-double_to_int64 (double d)
-{
-  if (d != d)
-    return 0;
-  if (d >= RX_TWO_TO_63)
-    return G_MAXINT64;
-  return d < -RX_TWO_TO_63 ? G_MININT64 : (gint64) d;
-}
-
-static guint64
-double_to_uint64 (double d)
-{
-  if (!(d > 0))
-    return 0;
-  return d >= RX_TWO_TO_64 ? G_MAXUINT64 : (guint64) d;
-}
-
-static gint64
-number_to_int64 (const RxNumber *number)
-{
-  switch (number->kind)
-    {
-    case RX_NUMBER_INT64:
-      return number->as.i;
-    case RX_NUMBER_UINT64:
-      return G_MAXINT64;
-    case RX_NUMBER_DOUBLE:
-    default:
-      return double_to_int64 (number->as.d);
-    }
-}
-
-static guint64
-number_to_uint64 (const RxNumber *number)
-{
-  switch (number->kind)
-    {
-    case RX_NUMBER_INT64:
-      return (guint64) MAX (number->as.i, 0);
-    case RX_NUMBER_UINT64:
-      return number->as.u;
-    case RX_NUMBER_DOUBLE:
-    default:
-      return double_to_uint64 (number->as.d);
-    }
-}
-
-static double
-number_to_double (const RxNumber *number)
-{
-  switch (number->kind)
-    {
-    case RX_NUMBER_INT64:
-      return (double) number->as.i;
-    case RX_NUMBER_UINT64:
-      return (double) number->as.u;
-    case RX_NUMBER_DOUBLE:
-    default:
-      return number->as.d;
-    }
-}
-
-/* Reading */
-
 const char *
 _rx_value_describe (const GValue *item)
 {
@@ -182,7 +49,7 @@ rx_value_convert_int64_ (const GValue *item)
       wrong_type ("rx_value_get_int64", "a number", item);
       return 0;
     }
-  return number_to_int64 (&number);
+  return _rx_number_to_int64 (&number);
 }
 
 /* The slow half of rx_value_get_uint64(). */
@@ -196,7 +63,7 @@ rx_value_convert_uint64_ (const GValue *item)
       wrong_type ("rx_value_get_uint64", "a number", item);
       return 0;
     }
-  return number_to_uint64 (&number);
+  return _rx_number_to_uint64 (&number);
 }
 
 /* The slow half of rx_value_get_double(). */
@@ -210,7 +77,7 @@ rx_value_convert_double_ (const GValue *item)
       wrong_type ("rx_value_get_double", "a number", item);
       return 0;
     }
-  return number_to_double (&number);
+  return _rx_number_to_double (&number);
 }
 
 /* The slow half of rx_value_get_string(). */

@@ -29,8 +29,8 @@ double      rx_value_convert_double_  (const GValue   *item);
 RX_AVAILABLE_IN_ALL
 const char *rx_value_convert_string_  (const GValue   *item);
 
-/* What follows is inline, and stands in the library too: for debuggers, for languages that call symbols, and so that the
- * GIR, which leaves inline functions out, names what is there. rx-value-inline.c makes it. */
+/* What follows is inline, and stands in the library too: for debuggers, for languages that call symbols, and so that
+ * the GIR, which leaves inline functions out, names what is there. rx-value-inline.c makes it. */
 #ifdef __GI_SCANNER__
 # define RX_VALUE_IN_LIBRARY_
 #endif

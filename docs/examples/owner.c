@@ -27,7 +27,8 @@ main (void)
 
   g_object_set_data_full (window, "name", g_strdup ("second"), g_free);
   /* use */
-  RxSubscription *first = rx_observable_subscribe (RX_OBSERVABLE (numbers), print, NULL, NULL, g_strdup ("first"), g_free);
+  RxSubscription *first =
+    rx_observable_subscribe (RX_OBSERVABLE (numbers), print, NULL, NULL, g_strdup ("first"), g_free);
   rx_observable_subscribe_object (RX_OBSERVABLE (numbers), print_for_object, NULL, NULL, window);
 
   rx_subject_next (numbers, RX_VALUE_INT64 (1));

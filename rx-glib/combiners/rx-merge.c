@@ -48,7 +48,8 @@ static const RxNodeOps merge_node_ops = {
  * The streams are subscribed to in their order and may emit on threads of their own; the items go down one at a time,
  * each stream's in its order. The result completes when all have, at once when there are none. The first error ends it,
  * behind the items that came before it; the other streams are released first. Of each stream up to 128 items are asked
- * for ahead and wait; what a stream cannot hold back waits without bound.
+ * for ahead and wait until the subscriber wants them; what a stream cannot hold back waits without bound: that is the
+ * buffer of this operator.
  *
  * Returns: (transfer full): the observable
  *

@@ -188,9 +188,9 @@ static const RxNodeOps zip_node_ops = {
  *   --x--y---z-|
  *   with x = [1, a], y = [2, b], z = [3, c]](zip.svg)
  *
- * The streams are subscribed to in their order. The result completes as soon as no further combination can come, at once
- * when there are no streams; what is left over is dropped and the other streams are released first. An error of any
- * stream ends it at once, as does a failure of @func, which runs on the thread that brings the last item of a
+ * The streams are subscribed to in their order. The result completes as soon as no further combination can come, at
+ * once when there are no streams; what is left over is dropped and the other streams are released first. An error of
+ * any stream ends it at once, as does a failure of @func, which runs on the thread that brings the last item of a
  * combination, or that asks for it. Of each stream up to 128 items are asked for ahead and wait; what a stream cannot
  * hold back waits without bound.
  *

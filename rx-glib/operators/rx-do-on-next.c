@@ -53,8 +53,8 @@ static const RxNodeOps do_on_next_node_ops = {
  *   do_on_next (x → print (x))
  *   -1-2-3-|](do_on_next.svg)
  *
- * @func runs on the thread that the item comes on. If it fails, the stream is stopped and ends with that error instead of
- * the item. Everything else passes as it is. Nothing is buffered.
+ * @func runs on the thread that the item comes on. If it fails, the stream is stopped and ends with that error instead
+ * of the item. Everything else passes as it is. Nothing is buffered.
  *
  * Returns: (transfer full): the new observable
  *

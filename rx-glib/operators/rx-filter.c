@@ -30,7 +30,7 @@ filter_sink_next (RxSink *sink, GValue *item)
     return;
   else if (pass)
     _rx_next (sink->down, item);
-  else if (!atomic_load_explicit (&self->unbounded, memory_order_relaxed))      /* relaxed: one request too many is harmless */
+  else if (!atomic_load_explicit (&self->unbounded, memory_order_relaxed))      /* relaxed: one too many is harmless */
     _rx_request (sink->up, 1);
 }
 

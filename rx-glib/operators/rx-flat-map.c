@@ -20,7 +20,8 @@ typedef struct
   RxCallback *callback;         /* (owned) */
   RxPort outer;
   guint max_concurrency;
-  /* With a limit, the items of the outer stream that wait for their turn. Who brings wip from 0 to 1 takes from them. */
+  /* With a limit, the items of the outer stream that wait for their turn. Who brings wip from 0 to 1 takes from
+   * them. */
   RxQueue waiting;
   _Atomic guint32 wip;
   _Atomic guint32 running;
@@ -29,8 +30,8 @@ typedef struct
 
 #define PORT_SINK(port) ((RxFlatMapSink *) (port)->down)
 
-/* Subscribes to what the function makes of the item; it has been counted as active and live already. Called in the outer
- * stream's context or, with a limit, in that which has made room. */
+/* Subscribes to what the function makes of the item; it has been counted as active and live already. Called in the
+ * outer stream's context or, with a limit, in that which has made room. */
 static void
 flat_map_sink_map (RxFlatMapSink *self, GValue *item)
 {
@@ -90,7 +91,8 @@ flat_map_sink_take (RxFlatMapSink *self)
         _rx_queue_clear (&self->waiting);
 
       /* acquire: an inner stream has counted itself out before it came here */
-      while (!flat_map_sink_is_over (self) && atomic_load_explicit (&self->running, memory_order_acquire) < self->max_concurrency &&
+      while (!flat_map_sink_is_over (self) &&
+             atomic_load_explicit (&self->running, memory_order_acquire) < self->max_concurrency &&
              _rx_queue_pop (&self->waiting, &item))
         {
           /* relaxed: only this loop counts up */
@@ -219,9 +221,9 @@ static const RxNodeOps flat_map_node_ops = {
  * All inner streams run at the same time; [method@Rx.Observable.flat_map_full] limits how many. The result completes
  * when the source and all inner streams have. The first error ends it, behind the items that came before it; the other
  * streams are released first. If @func fails, that is such an error; if it gives neither an observable nor an error, it
- * is %RX_ERROR_CALLBACK. @func runs on the thread that the item comes on, the inner streams wherever they run; what they
- * emit goes down one item at a time. Of each inner stream up to 128 items are asked for ahead and wait; what a stream
- * cannot hold back waits without bound.
+ * is %RX_ERROR_CALLBACK. @func runs on the thread that the item comes on, the inner streams wherever they run; what
+ * they emit goes down one item at a time. Of each inner stream up to 128 items are asked for ahead and wait; what a
+ * stream cannot hold back waits without bound.
  *
  * Returns: (transfer full): the new observable
  *

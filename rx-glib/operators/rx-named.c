@@ -26,8 +26,8 @@ static const RxNodeOps named_node_ops = {
  *   named ("numbers")
  *   -1-2-3-|](named.svg)
  *
- * It costs nothing while the stream runs. Names are kept for the life of the process, so do not make up new ones without
- * end.
+ * It costs nothing while the stream runs. Names are kept for the life of the process, so do not make up new ones
+ * without end.
  *
  * Returns: (transfer full): the new observable
  *

@@ -126,11 +126,11 @@ static const RxNodeOps observe_on_node_ops = {
  *   observe_on (scheduler)
  *   -1-2-3-#](observe_on.svg)
  *
- * Everything below runs on one worker of @scheduler, one event at a time. (To a main context, nothing comes unless it is
- * iterated, as a main loop does.) Up to 128 items are asked for ahead and wait,
- * and more as they leave; what a source cannot hold back waits without bound. An error comes behind the items that came
- * before it. Unsubscribing drops what waits, at once, and nothing arrives any more after it has returned on the worker's
- * thread.
+ * Everything below runs on one worker of @scheduler, one event at a time. (To a main context, nothing comes unless it
+ * is iterated, as a main loop does.) Up to 128 items are asked for ahead and wait,
+ * and more as they leave; what a source cannot hold back waits without bound. Completion and errors come behind the
+ * items that came before them. Unsubscribing drops what waits, at once, and nothing arrives any more after it has
+ * returned on the worker's thread.
  *
  * Returns: (transfer full): the new observable
  *

@@ -86,10 +86,10 @@ static const RxNodeOps retry_node_ops = {
  *   retry (1)
  *   -1-2--1-2-#](retry.svg)
  *
- * There are @n + 1 attempts in all, and the error of the last one passes; the ones before are dropped. The items of all
- * attempts are emitted. What was asked for and has not come is asked of the next attempt. A source that fails at once,
- * over and over, takes no stack. The new attempt starts where the old one failed, on the same thread. Nothing is
- * buffered.
+ * Completion passes. There are @n + 1 attempts in all, and the error of the last one passes; the ones before are
+ * dropped. The items of all attempts are emitted. What was asked for and has not come is asked of the next attempt. A
+ * source that fails at once, over and over, takes no stack. The new attempt starts where the old one failed, on the
+ * same thread. Nothing is buffered.
  *
  * Returns: (transfer full): the new observable
  *

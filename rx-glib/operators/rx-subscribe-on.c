@@ -220,10 +220,11 @@ static const RxNodeOps subscribe_on_node_ops = {
  *   subscribe_on (scheduler)
  *   -1-2-3-|](subscribe_on.svg)
  *
- * What a request sets off runs on the worker too; that more is wanted is known to the source at once, even while it keeps
- * the worker busy. Of several of these operators in a chain, the one next to the source decides. Unsubscribing before
- * the worker's turn has come prevents the subscription. The release of the source runs where unsubscribing finds it:
- * on the thread that unsubscribes when the source is idle, otherwise on the worker. Nothing is buffered.
+ * Items, errors and completion pass as they are. What a request sets off runs on the worker too; that more is wanted is
+ * known to the source at once, even while it keeps the worker busy. Of several of these operators in a chain, the one
+ * next to the source decides. Unsubscribing before the worker's turn has come prevents the subscription. The release of
+ * the source runs where unsubscribing finds it: on the thread that unsubscribes when the source is idle, otherwise on
+ * the worker. Nothing is buffered.
  *
  * Returns: (transfer full): the new observable
  *

@@ -91,7 +91,8 @@ static const RxNodeOps take_node_ops = {
  *   -1-(2|)](take.svg)
  *
  * Upstream is released after the last of them and before the completion, and is never asked for more than @n. With
- * @n = 0 the stream completes without being subscribed to. An earlier completion or error passes. Nothing is buffered.
+ * @n = 0 the stream completes without being subscribed to. An earlier completion or error passes. Everything happens on
+ * the thread that the items come on. Nothing is buffered.
  *
  * Returns: (transfer full): the new observable
  *

@@ -163,7 +163,8 @@ _rx_strand_pool_enqueue (RxStrandPool *self, RxStrand *strand)
   if (self->n_idle > 0)
     pool_tell (self, FALSE);
   /* relaxed, both: under the lock */
-  if (self->n_queued > self->n_idle && atomic_load_explicit (&self->n_threads, memory_order_relaxed) < self->max_threads)
+  if (self->n_queued > self->n_idle &&
+      atomic_load_explicit (&self->n_threads, memory_order_relaxed) < self->max_threads)
     {
       atomic_fetch_add_explicit (&self->n_threads, 1, memory_order_relaxed);
       number = ++self->last_number;

@@ -97,6 +97,8 @@ static const RxNodeOps error_node_ops = {
  * ![empty ()
  *   |](empty.svg)
  *
+ * The completion comes on the subscribing thread and needs no demand. There are no errors.
+ *
  * Returns: (transfer full): the observable
  *
  * Since: 1.0
@@ -115,6 +117,7 @@ rx_observable_empty (void)
  * ![never ()
  *   ------](never.svg)
  *
+ * There are no items, errors or completion, whatever is asked for, and no thread or context is used.
  * What waits for it alone is released at once, the subscriber's functions and data among it.
  *
  * Returns: (transfer full): the observable
@@ -135,6 +138,8 @@ rx_observable_never (void)
  *
  * ![error (error)
  *   #](error.svg)
+ *
+ * The error comes on the subscribing thread and needs no demand; completion never comes.
  *
  * Returns: (transfer full): the observable
  *

@@ -183,8 +183,8 @@ interval_new (const RxNodeOps *ops, GTimeSpan initial, GTimeSpan period, RxSched
  *
  * The first number comes after one period. The times are those of a grid from the subscription on, so that delays do
  * not add up; a subscriber that takes longer than a period misses turns, not numbers. Numbers that were not asked for
- * come all the same. Each subscription has a clock of its own. In a main context nothing comes unless the context is
- * iterated, as a main loop does.
+ * come all the same. It ends by being unsubscribed only, and never fails. Each subscription has a clock of its own. In
+ * a main context nothing comes unless the context is iterated, as a main loop does.
  *
  * Returns: (transfer full): the observable
  *
@@ -231,7 +231,8 @@ rx_observable_interval_full (GTimeSpan initial, GTimeSpan period, RxScheduler *s
  * ![timer (10 ms)
  *   10ms (0|)](timer.svg)
  *
- * The time runs from the subscription on, never short. Unsubscribing stops it and leaves nothing behind.
+ * The time runs from the subscription on, never short. The number comes whether it was asked for or not. There are no
+ * errors. Unsubscribing stops the clock and leaves nothing behind.
  *
  * Returns: (transfer full): the observable
  *

@@ -96,7 +96,8 @@ static const RxNodeOps from_array_node_ops = {
  * ![just (1)
  *   (1|)](just.svg)
  *
- * The item comes during the subscribe call, or when it is asked for, followed by completion.
+ * The item comes during the subscribe call, or when it is asked for, then on the thread that asks; completion follows
+ * it at once. There are no errors.
  *
  * Returns: (transfer full): the observable
  *
@@ -128,7 +129,8 @@ rx_observable_just (const GValue *item)
  *   with a = 1, b = two, c = NULL](from_array.svg)
  *
  * The array is copied. The items come during the subscribe call, as many as are asked for; the rest when more are asked
- * for, on the thread that asks. An unset value among them is a programmer error.
+ * for, on the thread that asks. Completion follows the last one at once, and there are no errors. An unset value among
+ * them is a programmer error.
  *
  * Returns: (transfer full): the observable
  *

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
-/* Every marble picture of the manual is true: what stands above its box is fed to what stands in it, under virtual time,
- * and what comes out is compared with what stands below. */
+/* Every marble picture of the manual is true: what stands above its box is fed to what stands in it, under virtual
+ * time, and what comes out is compared with what stands below. */
 
 #include "marbles.h"
 
@@ -125,7 +125,8 @@ test_picture (gconstpointer data)
 
   for (gsize i = 0; picture->out[i] != NULL; i++)
     {
-      RxTestObserver *observer = rx_test_scheduler_subscribe_marbles (scheduler, observable, picture->at[i], table, &error);
+      RxTestObserver *observer =
+        rx_test_scheduler_subscribe_marbles (scheduler, observable, picture->at[i], table, &error);
 
       g_assert_no_error (error);
       g_ptr_array_add (observers, observer);

@@ -111,7 +111,7 @@ class Operators(unittest.TestCase):
                 continue
             text = self.docs.get(function, (None, ''))[1]
             if not text:
-                if not function.endswith('_get_type') and element.get('introspectable') != '0':
+                if not function.endswith(('_get_type', '_')) and element.get('introspectable') != '0':
                     faults.append(f'{function}: no documentation')
                 continue
             returns = element.find(f'{CORE}return-value/{CORE}type')
