@@ -210,7 +210,9 @@ test('finite sources', () => {
 test('timed sources', () => {
     check(Rx.Observable.interval(2 * MS, null).take(3), 0, 1, 2);
     check(Rx.Observable.interval_full(0, MS, Rx.Scheduler.main()).take(2), 0, 1);
-    check(Rx.Observable.timer(MS, Rx.Scheduler.computation()).observe_on(null), 0);
+    for (const scheduler of [Rx.Scheduler.computation(), Rx.Scheduler.io(), Rx.Scheduler.new_thread(),
+        Rx.Scheduler.single(), Rx.Scheduler.new_thread_pool(2)])
+        check(Rx.Observable.timer(MS, scheduler).observe_on(null), 0);
 });
 
 test('create', () => {

@@ -457,7 +457,8 @@ class OwnScheduler(Rx.Scheduler):
 class Schedulers(unittest.TestCase):
     def test_shared(self):
         self.assertIs(Rx.Scheduler.main(), Rx.Scheduler.main())
-        for scheduler in (Rx.Scheduler.main(), Rx.Scheduler.computation(), Rx.Scheduler.immediate(),
+        for scheduler in (Rx.Scheduler.main(), Rx.Scheduler.computation(), Rx.Scheduler.io(), Rx.Scheduler.new_thread(),
+                          Rx.Scheduler.single(), Rx.Scheduler.new_thread_pool(2), Rx.Scheduler.immediate(),
                           Rx.Scheduler.trampoline(), Rx.Scheduler.main_context(None, GLib.PRIORITY_DEFAULT)):
             self.assertAlmostEqual(scheduler.now(), GLib.get_monotonic_time(), delta=100 * MS)
             self.assertEqual(events_of(Rx.Observable.range(0, 3).observe_on(scheduler)), [0, 1, 2, END])

@@ -106,7 +106,10 @@ void test_sources () {
     check (Rx.Observable.range_full (0, 3, -2), "0 -2 -4 |");
     check (Rx.Observable.interval (2 * MS, null).take (3), "0 1 2 |");
     check (Rx.Observable.interval_full (0, MS, Rx.Scheduler.main ()).take (2), "0 1 |");
-    check (Rx.Observable.timer (MS, Rx.Scheduler.computation ()).observe_on (null), "0 |");
+    Rx.Scheduler[] schedulers = { Rx.Scheduler.computation (), Rx.Scheduler.io (), Rx.Scheduler.new_thread (),
+                                  Rx.Scheduler.single (), Rx.Scheduler.new_thread_pool (2) };
+    foreach (var scheduler in schedulers)
+        check (Rx.Observable.timer (MS, scheduler).observe_on (null), "0 |");
     Rx.Observable.never ().subscribe_events ((kind, item, error) => assert_not_reached ()).unsubscribe ();
 
     var teardowns = 0;
