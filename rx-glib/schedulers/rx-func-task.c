@@ -137,7 +137,6 @@ _rx_func_task_new (RxTaskFunc func, gpointer user_data, GDestroyNotify destroy, 
   RxFuncTask *self = g_new0 (RxFuncTask, 1);
 
   _rx_func_task_init (self, &func_task_ops, func, user_data, destroy);
-  _rx_func_task_guard (self);
   self->one_shot = one_shot;
   return &self->base;
 }

@@ -46,9 +46,13 @@ _rx_task_init (RxTask *self, const RxTaskOps *ops)
 RxTask *
 rx_task_new (RxTaskFunc func, gpointer user_data, GDestroyNotify destroy)
 {
+  RxTask *task;
+
   g_return_val_if_fail (func != NULL, NULL);
 
-  return _rx_func_task_new (func, user_data, destroy, FALSE);
+  task = _rx_func_task_new (func, user_data, destroy, FALSE);
+  _rx_func_task_guard (_rx_func_task (task));
+  return task;
 }
 
 /**

@@ -190,6 +190,7 @@ rx_worker_schedule_delayed (RxWorker *self, GTimeSpan delay, RxTaskFunc func, gp
   g_return_val_if_fail (func != NULL, NULL);
 
   task = _rx_func_task_new (func, user_data, destroy, TRUE);
+  _rx_func_task_guard (_rx_func_task (task));
   _rx_worker_schedule (self, delay, _rx_task_ref (task));
   return task;
 }
