@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
 #include "core/rx-callback-private.h"
+#include "core/rx-home-private.h"
 #include "rx-error.h"
 #include "rx-for-testing-private.h"
 #include "rx-hooks.h"
@@ -64,10 +65,10 @@ callback_free (gpointer data)
   _rx_live_add (RX_LIVE_CALLBACKS, -1);
 }
 
-static gboolean
+static void
 callback_come_home (gpointer data)
 {
-  return G_SOURCE_REMOVE;       /* the source's own release does it, also where the context goes first */
+  /* the message's own release does it, also where the context goes first */
 }
 
 void
@@ -80,16 +81,8 @@ _rx_callback_unref (RxCallback *self)
   if (self->thread == NULL || self->thread == g_thread_self ())
     callback_free (self);
   else
-    {
-      /* g_main_context_invoke() would run it here and now if nobody owned the context at this moment. */
-      GSource *source = g_idle_source_new ();
-
-      g_source_set_static_name (source, "[rx] release of a callback");
-      g_source_set_priority (source, G_PRIORITY_DEFAULT);
-      g_source_set_callback (source, callback_come_home, self, callback_free);
-      g_source_attach (source, self->home);
-      g_source_unref (source);
-    }
+    /* g_main_context_invoke() would run it here and now if nobody owned the context at this moment. */
+    _rx_home_send (self->home, "[rx] release of a callback", callback_come_home, self, callback_free);
 }
 
 /* The function was given to a method of the object. GJS ties the two together, so that the function goes when nobody

@@ -302,14 +302,19 @@ test_teardown (void)
 {
   Cleaning cleaning = { 0 };
   g_autoptr (RxObservable) stream = NULL;
-  g_autoptr (RxObservable) timer = rx_observable_timer (1000, rx_scheduler_computation ());
+  g_autoptr (RxSubject) end = rx_publish_subject_new ();
+  g_autoptr (RxObservable) elsewhere = rx_observable_observe_on ((RxObservable *) end, rx_scheduler_computation ());
+  g_autoptr (RxProbe) probe = NULL;
 
   rx_test_take_undeliverable ();
   rx_set_thread_affine (TRUE);
   stream = rx_observable_create (RX_BACKPRESSURE_BUFFER, produce, &cleaning, NULL);
-  rx_then (&stream, take_until, timer);
+  rx_then (&stream, take_until, elsewhere);
   rx_then (&stream, observe_on, NULL);
-  expect (stream, "|");
+  probe = rx_probe_subscribe (stream, -1);
+  rx_subject_next (end, NULL);
+  rx_probe_wait (probe);
+  rx_probe_assert (probe, "|");
   rx_test_wait_until (atomic_load (&cleaning.n_calls) == 2 && atomic_load (&cleaning.n_destroyed) == 1);
   rx_set_thread_affine (FALSE);
   g_assert_cmpuint (rx_test_take_undeliverable (), ==, 1);
