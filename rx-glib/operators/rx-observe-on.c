@@ -4,6 +4,7 @@
 #include "rx-observable-utility.h"
 
 #include "core/rx-drain-private.h"
+#include "core/rx-ending-private.h"
 #include "core/rx-node-private.h"
 #include "rx-observable-private.h"
 #include "schedulers/rx-scheduler.h"
@@ -90,14 +91,21 @@ static void
 observe_on_node_subscribe (RxNode *node, RxSink *down)
 {
   RxObserveOnNode *self = (RxObserveOnNode *) node;
-  RxObserveOnSink *sink = _rx_sink_new (&observe_on_sink_ops.sink, down);
   RxScheduler *scheduler = self->scheduler != NULL ? g_object_ref (self->scheduler) : _rx_sink_default_scheduler (down);
+  RxWorker *worker = _rx_worker_or_end (scheduler, down);
+  RxObserveOnSink *sink;
 
+  if (worker == NULL)
+    {
+      g_object_unref (scheduler);
+      return;
+    }
+  sink = _rx_sink_new (&observe_on_sink_ops.sink, down);
   _rx_drain_init (&sink->base, self->capacity, self->capacity);
   _rx_task_init (&sink->task, &observe_on_task_ops);
   sink->base.error_first = !self->delay_error;
   sink->base.gives_way = scheduler != rx_scheduler_immediate ();
-  sink->worker = rx_scheduler_create_worker (scheduler);
+  sink->worker = worker;
   g_object_unref (scheduler);
   _rx_node_subscribe (node->up, &sink->base.base);
 }

@@ -3,6 +3,7 @@
 
 #include "rx-observable-utility.h"
 
+#include "core/rx-ending-private.h"
 #include "core/rx-serial-private.h"
 #include "rx-observable-private.h"
 #include "schedulers/rx-scheduler.h"
@@ -183,11 +184,15 @@ static void
 subscribe_on_node_subscribe (RxNode *node, RxSink *down)
 {
   RxSubscribeOnNode *self = (RxSubscribeOnNode *) node;
-  RxSubscribeOnSink *sink = _rx_sink_new (&subscribe_on_sink_ops, down);
+  RxWorker *worker = _rx_worker_or_end (self->scheduler, down);
+  RxSubscribeOnSink *sink;
 
+  if (worker == NULL)
+    return;
+  sink = _rx_sink_new (&subscribe_on_sink_ops, down);
   _rx_task_init (&sink->task, &subscribe_on_task_ops);
   sink->route.defer = subscribe_on_route_defer;
-  sink->worker = rx_scheduler_create_worker (self->scheduler);
+  sink->worker = worker;
   sink->base.node = _rx_node_ref (node->up);
   _rx_sink_ref (sink);          /* the task's, as soon as it is scheduled */
   _rx_sink_ref (sink);          /* the worker has to outlast the call, whoever cancels meanwhile */

@@ -3,28 +3,11 @@
 
 #include "rx-observable-creation.h"
 
+#include "core/rx-ending-private.h"
 #include "core/rx-node-private.h"
 #include "rx-observable-private.h"
 
-/* empty, never and error: no item, and no gate, since what they have to say is said before subscribe returns. */
-
-static void
-ending_sink_request (RxSink *sink, gint64 n)
-{
-}
-
-static void
-ending_sink_cancel (RxSink *sink)
-{
-  _rx_sink_set_cancelled (sink);
-}
-
-static const RxSinkOps ending_sink_ops = {
-  .size = sizeof (RxSink),
-  .request = ending_sink_request,
-  .cancel = ending_sink_cancel,
-  .finalize = _rx_sink_free,
-};
+/* empty, never and error: no item, and all that they have to say is said before subscribe returns. */
 
 typedef struct
 {
@@ -35,31 +18,16 @@ typedef struct
 static void
 empty_node_subscribe (RxNode *node, RxSink *down)
 {
-  RxSink *self = _rx_sink_new (&ending_sink_ops, down);
+  const GError *error = ((RxEndingNode *) node)->error;
 
-  _rx_sink_announce (self);
-  if (!_rx_sink_is_cancelled (self))
-    {
-      GError *error = ((RxEndingNode *) node)->error;
-
-      if (error != NULL)
-        _rx_error (down, g_error_copy (error));
-      else
-        _rx_completed (down);
-    }
-  _rx_detach (down);
-  _rx_sink_unref (self);
+  _rx_end_at_once (down, error != NULL ? g_error_copy (error) : NULL);
 }
 
 /* It will never emit, so it lets go at once. */
 static void
 never_node_subscribe (RxNode *node, RxSink *down)
 {
-  RxSink *self = _rx_sink_new (&ending_sink_ops, down);
-
-  _rx_sink_announce (self);
-  _rx_detach (down);
-  _rx_sink_unref (self);
+  _rx_let_go_at_once (down);
 }
 
 static void

@@ -3,6 +3,7 @@
 
 #include "rx-observable-creation.h"
 
+#include "core/rx-ending-private.h"
 #include "core/rx-node-private.h"
 #include "schedulers/rx-scheduler.h"
 #include "schedulers/rx-task-private.h"
@@ -126,11 +127,19 @@ static void
 interval_node_subscribe (RxNode *node, RxSink *down)
 {
   RxIntervalNode *self = (RxIntervalNode *) node;
-  RxIntervalSink *sink = _rx_sink_new (&interval_sink_ops, down);
+  RxScheduler *scheduler = self->scheduler != NULL ? g_object_ref (self->scheduler) : _rx_sink_default_scheduler (down);
+  RxWorker *worker = _rx_worker_or_end (scheduler, down);
+  RxIntervalSink *sink;
 
+  if (worker == NULL)
+    {
+      g_object_unref (scheduler);
+      return;
+    }
+  sink = _rx_sink_new (&interval_sink_ops, down);
   _rx_task_init (&sink->task, &interval_task_ops);
-  sink->scheduler = self->scheduler != NULL ? g_object_ref (self->scheduler) : _rx_sink_default_scheduler (down);
-  sink->worker = rx_scheduler_create_worker (sink->scheduler);
+  sink->scheduler = scheduler;
+  sink->worker = worker;
   sink->period = self->period;
   sink->due = _rx_demand_plus (rx_scheduler_now (sink->scheduler), self->initial);
   _rx_sink_ref (sink);          /* the task's, as soon as it is scheduled */
