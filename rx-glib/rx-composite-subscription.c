@@ -73,8 +73,11 @@ rx_composite_subscription_class_init (RxCompositeSubscriptionClass *klass)
 static void
 rx_composite_subscription_init (RxCompositeSubscription *self)
 {
+  /* Under the lock: it may be handed on as the data of an object, by GLib's locks, which are not seen by everybody. */
+  _rx_lock (&self->children_lock);
   g_queue_init (&self->order);
   self->links = g_hash_table_new (NULL, NULL);
+  _rx_unlock (&self->children_lock);
 }
 
 /**
