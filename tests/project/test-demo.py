@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # SPDX-FileCopyrightText: 2026 The rx-glib authors
 
-"""The demo counts right, whatever lies in the folder, and leaves when it is told to."""
+"""The demo counts right, whatever lies in the folder, and leaves when it is told to.
+
+    test-demo.py DEMO               the demo in C
+    test-demo.py DEMO COMMAND…      the same in another language, which has to say what the one in C says
+"""
 
 import collections
 import os
@@ -17,12 +21,14 @@ import tempfile
 import time
 import unittest
 
-DEMO = os.path.abspath(sys.argv.pop(1))
+DEMO = os.path.abspath(sys.argv[1])
+OTHER = sys.argv[2:]
+del sys.argv[1:]
 PATIENCE = 60           # seconds, also with a sanitizer
 
 
-def demo(*args, env=None, cwd=None):
-    return subprocess.run([DEMO, *map(str, args)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8',
+def demo(*args, env=None, cwd=None, program=(DEMO,)):
+    return subprocess.run([*program, *map(str, args)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8',
                           env=env, cwd=cwd, timeout=PATIENCE, check=False, stdin=subprocess.DEVNULL)
 
 
@@ -75,7 +81,7 @@ class Result:
         assert [int(line.split()[0]) for line in lines] == list(range(1, len(lines) + 1)), lines
 
 
-class DemoTest(unittest.TestCase):
+class FolderTest(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -87,6 +93,9 @@ class DemoTest(unittest.TestCase):
         path.write_bytes(content.encode() if isinstance(content, str) else content)
         return path
 
+
+@unittest.skipIf(OTHER, 'in another language')
+class DemoTest(FolderTest):
     def count(self, *args):
         done = demo(*args)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -332,6 +341,119 @@ class DemoTest(unittest.TestCase):
         # the progress is gone when the result comes
         self.assertIn(b'\r\x1b[K', shown[shown.rindex(b'MB/s\x1b[K'):])
         self.assertNotIn('MB/s\x1b', demo(self.folder).stdout)
+
+
+@unittest.skipUnless(OTHER, 'in C')
+class LanguageTest(FolderTest):
+    """The demo in another language says what the one in C says, except for how long it took."""
+
+    def compare(self, *args, env=None):
+        wanted, got = demo(*args, env=env), demo(*args, env=env, program=OTHER)
+        for done in (wanted, got):
+            done.lines = done.stdout.splitlines()
+            self.assertRegex(done.lines.pop() if done.lines else 'in 0.00 s, 0.0 MB/s', r'^in \d+\.\d\d s, \d+\.\d MB/s$')
+        self.assertEqual((got.returncode, got.lines, sorted(got.stderr.splitlines())),
+                         (wanted.returncode, wanted.lines, sorted(wanted.stderr.splitlines())))
+        return Result(got) if got.lines else got
+
+    def put_texts(self):
+        rng = random.Random(11)
+        letters = 'abcdefgäöüßéøñΣσςİıДж中文٣۴0123456789'
+        vocabulary = [''.join(rng.choices(letters, k=rng.randint(1, 9))) for _ in range(300)]
+        vocabulary += ['e\u0301tude', 'नमस्ते', 'ΟΔΥΣΣΕΥΣ', '𝒳𝒴', '½', 'ǅ', "don't", 'snake_case']
+        for i in range(60):
+            text = ''.join(rng.choice(vocabulary) + rng.choice([' ', '\n', ', ', '—', '\ufeff'])
+                           for _ in range(rng.choice([0, 1, 5, 300, 20000 if i % 30 == 0 else 2])))
+            self.put(f'{"abc"[i % 3]}/{i % 7}/{i}.txt', text)
+
+    def test_texts(self):
+        self.put_texts()
+        for args in ([], ['--top', '1000'], ['-n', '0'], ['--chunk-size', '100'], ['--chunk-size', '1', '--top=7']):
+            # single bytes of one folder only: each of them is a call
+            path = self.folder / 'b/2' if '1' in args else self.folder
+            self.assertGreater(self.compare(path, *args).words, 1)
+
+    def test_what_is_no_text(self):
+        for name, content in {'good': 'word', 'empty': '', 'nul': b'before \0 after', 'late': b'x ' * 2000 + b'\0',
+                              'latin': 'Köln'.encode('latin-1'), 'cut': 'Grü'.encode()[:-1], 'overlong': b'\xc0\xaf',
+                              'cut-by-nul': b'\xe4\xb8\0', 'surrogate': b'\xed\xa0\x80', 'nul-first': b'\0\xff',
+                              'above': b'\xf4\x90\x80\x80', 'alone': b'\x80'}.items():
+            self.put(name, content)
+        os.symlink('good', self.folder / 'link')
+        os.mkfifo(self.folder / 'fifo')
+        for args in ([], ['--chunk-size', 1000], ['--chunk-size', 1]):
+            wanted, got = demo(self.folder, *args), demo(self.folder, *args, program=OTHER)
+            self.assertEqual(got.stdout.splitlines()[:-1], wanted.stdout.splitlines()[:-1])
+            self.assertEqual(len(got.stderr.splitlines()), 4, got.stderr)
+        self.assertEqual(Result(got).skipped, {'binary': 3, 'not UTF-8': 7, 'symbolic links': 1, 'special': 1})
+
+    def test_long_word_and_line(self):
+        self.put('line', 'ab, ' * 200_000)
+        self.put('word', 'é' * 200_000)
+        self.assertEqual(self.compare(self.folder).top, [('ab', 200_000), ('é' * 128, 1)])
+
+    def test_errors(self):
+        self.assertEqual(self.compare(self.folder / 'missing').returncode, 1)
+        os.mkfifo(self.folder / 'fifo')
+        self.assertEqual(self.compare(self.folder / 'fifo').returncode, 1)
+        for args in (['--top', '-1'], ['--top', 'x'], ['--chunk-size', '0'], ['--nonsense']):
+            done = demo(*args, self.folder, program=OTHER)
+            self.assertEqual((done.returncode, done.stdout), (1, ''), args)
+            self.assertTrue(done.stderr.startswith('rx-demo: '), done.stderr)
+        self.assertIn('--top', demo('--help', program=OTHER).stdout)
+
+    def test_nothing(self):
+        self.assertEqual(self.compare(self.folder).files, 0)
+
+    def test_names_and_locale(self):
+        self.put('new\nline \x1b[31m', b'\0')
+        self.put('größer', 'größer')
+        self.compare(self.folder)
+        self.assertEqual(self.compare(self.folder / 'größer', env={**os.environ, 'LC_ALL': 'C.UTF-8'}).top, [('größer', 1)])
+
+    def test_deep_tree(self):
+        path = self.folder.joinpath(*['x'] * 100)
+        path.mkdir(parents=True)
+        (path / 'text').write_text('word', encoding='ascii')
+        self.assertEqual(self.compare(self.folder).files, 1)
+
+    def watch(self, *args, interrupt=False):
+        """Runs it in a terminal, and gives what it has shown and the exit status; interrupts when there is progress."""
+        master, slave = pty.openpty()
+        with subprocess.Popen([*OTHER, *map(str, args)], stdout=slave, stderr=slave) as running:
+            os.close(slave)
+            shown = b''
+            while True:
+                try:
+                    part = os.read(master, 65536)
+                except OSError:
+                    break
+                if not part:
+                    break
+                shown += part
+                if interrupt and b'MB/s\x1b[K' in shown:
+                    running.send_signal(signal.SIGINT)
+                    interrupt = False
+            running.wait(timeout=PATIENCE)
+        os.close(master)
+        return shown, running.returncode
+
+    def test_terminal(self):
+        for i in range(3):
+            self.put(f'big{i}', 'some words ' * 200_000)
+        shown, status = self.watch(self.folder, '--chunk-size', '4000')
+        self.assertEqual(status, 0)
+        self.assertIn(b'MB/s\x1b[K', shown)
+        self.assertIn(b' 600000  some', shown)
+        self.assertIn(b'\r\x1b[K', shown[shown.rindex(b'MB/s\x1b[K'):])
+
+    def test_ctrl_c(self):
+        for i in range(8):
+            self.put(f'big{i}', 'some words ' * 1_000_000)
+        shown, status = self.watch(self.folder, '--chunk-size', '100', interrupt=True)
+        self.assertEqual(status, 130, shown)
+        self.assertIn(b'interrupted after', shown)
+        self.assertNotIn(b'Traceback', shown)
 
 
 if __name__ == '__main__':
