@@ -23,11 +23,11 @@ SVG = '{http://www.w3.org/2000/svg}'
 GETTERS = re.compile(r'_get_')
 
 
-def functions():
+def functions(kinds='Observable|Subject'):
     """The functions of the headers that make an observable or a subject."""
     for path in HEADERS:
         text = re.sub(r'/\*.*?\*/', '', path.read_text(encoding='utf-8'), flags=re.S)
-        for match in re.finditer(r'^RX_AVAILABLE_IN_\w+\nRx\w*(?:Observable|Subject) +\*(rx_\w+) *\(', text, re.M):
+        for match in re.finditer(rf'^RX_AVAILABLE_IN_\w+\nRx\w*(?:{kinds}) +\*(rx_\w+) *\(', text, re.M):
             if not GETTERS.search(match[1]):
                 yield match[1]
 
@@ -48,6 +48,13 @@ class CatalogueTest(unittest.TestCase):
             self.assertTrue(operator.pictures, f'{operator.name} has no picture')
             self.assertTrue(operator.tree, f'no question leads to {operator.name}')
             self.assertRegex(operator.summary, r'^[A-Z][^\n]*\.$', operator.name)
+
+    def test_every_scheduler_is_on_its_page(self):
+        page = (SOURCE / 'docs/threads.md').read_text(encoding='utf-8')
+        names = [name.removeprefix('rx_scheduler_') for name in functions('Scheduler')]
+        self.assertGreater(len(names), 4)
+        for name in names:
+            self.assertRegex(page, rf'\[(?:func|ctor)@Rx\.Scheduler\.{name}\]')
 
     def test_strings(self):
         for picture in self.catalogue.pictures():
