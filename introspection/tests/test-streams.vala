@@ -172,7 +172,7 @@ void test_errors () {
     check (source.reduce (null, (a, x, out r) => { r = 0; fail (); }), "#out of luck");
     check (source.do_on_next ((x) => fail ()), "#out of luck");
     check (source.flat_map ((x) => { fail (); return null; }), "#out of luck");
-    check (source.flat_map ((x) => null), "#The function gave neither an observable nor an error");
+    check (source.flat_map ((x) => null), "#The function of flat_map gave neither an observable nor an error");
     check (source.zip_with (source, (items, out r) => { r = 0; fail (); }), "#out of luck");
 
     var lost = "";

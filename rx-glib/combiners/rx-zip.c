@@ -54,7 +54,7 @@ zip_sink_combine (RxZipSink *self)
   for (guint i = 0; i < self->n_ports; i++)
     _rx_item_clear (&self->items[i]);
 
-  if (G_UNLIKELY (!_rx_callback_leave_with (&result, &error)))
+  if (G_UNLIKELY (!_rx_callback_leave_with (callback, &result, &error)))
     {
       _rx_coordinator_end (&self->base, error);
       return;
@@ -215,6 +215,7 @@ rx_observable_zip (RxObservable **sources, gsize n_sources, RxCombineFunc func, 
     }
   node = _rx_sources_node_new (&zip_node_ops, sources, n_sources);
   node->callback = _rx_callback_new (G_CALLBACK (func), user_data, destroy);
+  node->callback->name = zip_node_ops.name;
   return _rx_node_wrap (node);
 }
 

@@ -16,6 +16,7 @@ typedef struct
   GCallback func;
   gpointer user_data;
   GDestroyNotify destroy;
+  const gchar *name;            /* (nullable): of the operator that has the function, static */
   GMainContext *home;           /* (owned) (nullable): where the destroy notify has to run */
   GThread *thread;              /* (nullable): the only thread that may run the function */
   GObject *scope;               /* (owned) (nullable): lives as long as the function is in use */
@@ -32,9 +33,9 @@ void        _rx_closure_replace      (GCallback *func, gpointer *user_data, GDes
 
 gboolean    _rx_thread_is_affine     (void);
 
-gboolean    _rx_callback_refuse      (GError **error);
+gboolean    _rx_callback_refuse      (RxCallback *self, GError **error);
 gboolean    _rx_callback_take_pending (GError **error);
-gboolean    _rx_callback_no_result   (GError **error);
+gboolean    _rx_callback_no_result   (RxCallback *self, const gchar *result, GError **error);
 
 /* What rx_callback_fail() has left for this thread. initial-exec: reading it is then one instruction. */
 extern __thread GError *_rx_pending_failure __attribute__ ((tls_model ("initial-exec")));
@@ -44,7 +45,7 @@ static inline gboolean
 _rx_callback_enter (RxCallback *self, GError **error)
 {
   if (G_UNLIKELY (self->thread != NULL && self->thread != g_thread_self ()))
-    return _rx_callback_refuse (error);
+    return _rx_callback_refuse (self, error);
   return TRUE;
 }
 
@@ -61,7 +62,7 @@ _rx_callback_leave (GError **error)
 
 /* The same for a function with a result; a result beside an error is dropped. */
 static inline gboolean
-_rx_callback_leave_with (GValue *result, GError **error)
+_rx_callback_leave_with (RxCallback *self, GValue *result, GError **error)
 {
   if (G_UNLIKELY (!_rx_callback_leave (error)))
     {
@@ -69,6 +70,6 @@ _rx_callback_leave_with (GValue *result, GError **error)
       return FALSE;
     }
   if (G_UNLIKELY (!_rx_item_is_set (result)))
-    return _rx_callback_no_result (error);
+    return _rx_callback_no_result (self, "a result", error);
   return TRUE;
 }

@@ -95,10 +95,11 @@ _rx_callback_set_scope (RxCallback *self, gpointer object)
 }
 
 gboolean
-_rx_callback_refuse (GError **error)
+_rx_callback_refuse (RxCallback *self, GError **error)
 {
-  g_set_error_literal (error, RX_ERROR, RX_ERROR_WRONG_THREAD,
-                       "The function belongs to another thread; put observe_on() above it to bring the items there");
+  g_set_error (error, RX_ERROR, RX_ERROR_WRONG_THREAD,
+               "The function%s%s belongs to another thread; put observe_on() above it to bring the items there",
+               self->name != NULL ? " of " : "", self->name != NULL ? self->name : "");
   return FALSE;
 }
 
@@ -110,9 +111,10 @@ _rx_callback_take_pending (GError **error)
 }
 
 gboolean
-_rx_callback_no_result (GError **error)
+_rx_callback_no_result (RxCallback *self, const gchar *result, GError **error)
 {
-  g_set_error_literal (error, RX_ERROR, RX_ERROR_CALLBACK, "The function gave neither a result nor an error");
+  g_set_error (error, RX_ERROR, RX_ERROR_CALLBACK, "The function%s%s gave neither %s nor an error",
+               self->name != NULL ? " of " : "", self->name != NULL ? self->name : "", result);
   return FALSE;
 }
 

@@ -69,6 +69,7 @@ _rx_func_node_new (const RxNodeOps *ops, RxObservable *up, GCallback func, gpoin
   RxFuncNode *self = _rx_node_new (ops, up != NULL ? _rx_observable_get_node (up) : NULL);
 
   self->callback = _rx_callback_new (func, user_data, destroy);
+  self->callback->name = ops->name;
   if (up != NULL)
     _rx_observable_keep_for (up, self->callback);
   return self;

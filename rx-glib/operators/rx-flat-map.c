@@ -44,7 +44,7 @@ flat_map_sink_map (RxFlatMapSink *self, GValue *item)
   if (_rx_callback_enter (callback, &error))
     inner = ((RxFlatMapFunc) callback->func) (item, callback->user_data, &error);
   if (_rx_callback_leave (&error) && inner == NULL)
-    g_set_error_literal (&error, RX_ERROR, RX_ERROR_CALLBACK, "The function gave neither an observable nor an error");
+    _rx_callback_no_result (callback, "an observable", &error);
 
   if (G_UNLIKELY (error != NULL))
     {

@@ -17,7 +17,7 @@ map_sink_next (RxSink *sink, GValue *item)
     return;
   if (_rx_callback_enter (callback, &error))
     ((RxMapFunc) callback->func) (item, &result, callback->user_data, &error);
-  if (G_UNLIKELY (!_rx_callback_leave_with (&result, &error)))
+  if (G_UNLIKELY (!_rx_callback_leave_with (callback, &result, &error)))
     {
       _rx_sink_fail (sink, error);
       return;

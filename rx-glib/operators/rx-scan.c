@@ -39,7 +39,7 @@ scan_sink_next (RxSink *sink, GValue *item)
 
   if (_rx_callback_enter (callback, &error))
     ((RxReduceFunc) callback->func) (&self->accumulator, item, &result, callback->user_data, &error);
-  if (G_UNLIKELY (!_rx_callback_leave_with (&result, &error)))
+  if (G_UNLIKELY (!_rx_callback_leave_with (callback, &result, &error)))
     {
       _rx_sink_fail (sink, error);
       return;

@@ -54,6 +54,7 @@ test_leave (void)
 {
   g_autoptr (GError) first = rx_test_error ("first");
   g_autoptr (GError) second = rx_test_error ("second");
+  RxCallback *callback = _rx_callback_new (NULL, NULL, NULL);
   GError *error = NULL;
   GValue result = RX_ITEM_INIT;
 
@@ -65,18 +66,28 @@ test_leave (void)
   g_clear_error (&error);
   g_assert_true (_rx_callback_leave (&error));
 
-  g_assert_false (_rx_callback_leave_with (&result, &error));
+  g_assert_false (_rx_callback_leave_with (callback, &result, &error));
   g_assert_error (error, RX_ERROR, RX_ERROR_CALLBACK);
+  g_assert_cmpstr (error->message, ==, "The function gave neither a result nor an error");
+  g_clear_error (&error);
+  callback->name = "fold";
+  g_assert_false (_rx_callback_leave_with (callback, &result, &error));
+  g_assert_cmpstr (error->message, ==, "The function of fold gave neither a result nor an error");
+  g_clear_error (&error);
+  g_assert_false (_rx_callback_refuse (callback, &error));
+  g_assert_error (error, RX_ERROR, RX_ERROR_WRONG_THREAD);
+  g_assert_true (g_str_has_prefix (error->message, "The function of fold belongs to another thread"));
   g_clear_error (&error);
   rx_value_set_string (&result, "dropped");
   error = g_error_copy (first);
-  g_assert_false (_rx_callback_leave_with (&result, &error));
+  g_assert_false (_rx_callback_leave_with (callback, &result, &error));
   g_assert_false (_rx_item_is_set (&result));
   g_clear_error (&error);
   rx_value_set_string (&result, "kept");
-  g_assert_true (_rx_callback_leave_with (&result, &error));
+  g_assert_true (_rx_callback_leave_with (callback, &result, &error));
   g_assert_cmpstr (rx_value_get_string (&result), ==, "kept");
   _rx_item_clear (&result);
+  _rx_callback_unref (callback);
 
   rx_test_expect_critical ("error != NULL");
   rx_callback_fail (NULL);

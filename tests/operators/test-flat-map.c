@@ -382,7 +382,7 @@ test_faults (void)
   /* G13 */
   rx_then (&observable, flat_map, to_nothing, NULL, NULL);
   probe = rx_probe_subscribe (observable, 0);
-  rx_probe_assert (probe, "#The function gave neither an observable nor an error");
+  rx_probe_assert (probe, "#The function of flat_map gave neither an observable nor an error");
   g_assert_error (probe->error, RX_ERROR, RX_ERROR_CALLBACK);
 }
 

@@ -250,9 +250,14 @@ run_fault (RxTestFaultyApply apply, RxTestFault fault, guint at, const gchar *pr
   if (cancelled)
     expected = g_strdup (prefix);
   else
-    expected = g_strdup_printf ("%s%s#%s", prefix, *prefix != '\0' ? " " : "",
-                                fault != RX_TEST_NO_RESULT ? "fault" :
-                                "The function gave neither a result nor an error");
+    {
+      g_autofree gchar *chain = rx_observable_to_string (observable);
+      const gchar *name = strrchr (chain, ' ') != NULL ? strrchr (chain, ' ') + 1 : chain;
+      g_autofree gchar *no_result = g_strdup_printf ("The function of %s gave neither a result nor an error", name);
+
+      expected = g_strdup_printf ("%s%s#%s", prefix, *prefix != '\0' ? " " : "",
+                                  fault != RX_TEST_NO_RESULT ? "fault" : no_result);
+    }
   rx_probe_assert (probe, expected);
   if (cancelled)
     g_assert_no_error (probe->error);
