@@ -25,6 +25,8 @@ class Namespace:
     def __init__(self, root):
         self.node = root.find(f'{CORE}namespace')
         self.callbacks = {node.get('name') for node in self.node.findall(f'{CORE}callback')}
+        self.classes = {node.get('name') for kind in ('class', 'interface', 'record')
+                        for node in self.node.findall(f'{CORE}{kind}')}
         self.enums = {node.get('name') for kind in ('enumeration', 'bitfield')
                       for node in self.node.findall(f'{CORE}{kind}')}
 
@@ -34,7 +36,7 @@ class Namespace:
         if array is not None:
             inner = array.find(f'{CORE}type').get('name')
             return {'GObject.Value': 'values', 'Observable': 'observables'}.get(inner, '')
-        name = node.find(f'{CORE}type').get('name')
+        name = node.find(f'{CORE}type').get('name').removeprefix('Rx.')
         if name in self.callbacks:
             return name
         if name in self.enums:
@@ -42,7 +44,7 @@ class Namespace:
         if name in INTEGERS:
             return INTEGERS[name]
         return {'GObject.Value': 'value', 'GLib.Error': 'error', 'List': 'list', 'Observable': 'observable',
-                'Observer': 'observer', 'gboolean': 'boolean',
+                'Observer': 'observer', 'gboolean': 'boolean', 'gunichar': 'character', 'MarbleTable': 'table',
                 'none': 'none'}.get(name, '')
 
     def arguments(self, node):
@@ -82,9 +84,13 @@ class Namespace:
         into, out = self.arguments(node)
         optional = [parameter.get('nullable') == '1' or parameter.get('allow-none') == '1' for parameter in into]
         result = '' if node.tag == f'{CORE}constructor' else self.result(node, out)
+        returned = node.find(f'{CORE}return-value')
+        kind = returned.find(f'{CORE}type')
+        # what never returns null unless it has refused an argument
+        must = kind is not None and kind.get('name').removeprefix('Rx.') in self.classes and returned.get('nullable') != '1'
         return {'args': [self.kind(parameter) + ('?' if null else '') for parameter, null in zip(into, optional)],
                 'names': [parameter.get('name') for parameter in into],
-                'result': result}
+                'result': result, 'must': must}
 
     def members(self, node):
         found = {'methods': {}, 'statics': {}}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
-/* exported setup, wrapNamespace, addAliases */
+/* exported setup, extend, wrapNamespace, addAliases */
 
 /* Lays the conversions of values.js round every function of the namespace, by what signatures.js says of it. */
 
@@ -47,6 +47,13 @@ function setup(Rx, signatures, converters) {
             return failed(e);
         }
     };
+}
+
+// What another namespace, built upon this one, has besides
+function extend(signatures, kinds) {
+    for (const [name, {args}] of Object.entries(signatures.callbacks))
+        functions[name] = lay(args.map(() => same), same, complain);
+    Object.assign(argument, kinds);
 }
 
 /* --- functions of the user --- */
@@ -107,7 +114,7 @@ function unused() {
 
 // Closures are called twice as fast as functions; not every type of functions can be one.
 function prepare(type, func) {
-    if (useClosure(closures[type](func), type))
+    if (type in closures && useClosure(closures[type](func), type))
         return unused;
     return functions[type](func);
 }
@@ -186,7 +193,13 @@ function functionLast(given, n) {
 
 const results = {value: unbox, values: unboxAll, list: unbox, error: fromError};
 
-function wrapFunction(name, raw, {args, names, result}) {
+function wrapFunction(name, unchecked, {args, names, result, must}) {
+    const raw = must ? function (...given) {
+        const made = unchecked.apply(this, given);
+        if (made === null)
+            throw new TypeError(`${name}() has refused its arguments: the critical message says why`);
+        return made;
+    } : unchecked;
     const convert = args.map((spec, i) => converterFor(spec, `${name}(): ${names[i]}`));
     const out = results[result] ?? same;
     const n = args.length;
