@@ -133,20 +133,68 @@ class Arguments(Case):
         subject.subscribe(items.append)
         return subject
 
+    def test_create(self):
+        ended = []
+
+        def produce(emitter):
+            emitter.on_next(1)
+            emitter.on_completed()
+            return lambda: ended.append(True)
+
+        self.check(Rx.Observable.create(produce), 1)
+        self.assertEqual(ended, [True])
+
+        subject = Rx.PublishSubject()
+        Rx.Observable.create(lambda emitter: subject.subscribe(emitter.next)).subscribe().unsubscribe()
+        self.assertFalse(subject.has_observers())
+        self.check(Rx.Observable.create(lambda emitter: [emitter.next(1), emitter.completed()]), 1)
+
+        def generator(emitter):
+            yield 1
+
+        async def coroutine(emitter):
+            pass
+
+        for func, text in ((generator, 'generator function'), (coroutine, 'coroutine function'),
+                           (lambda emitter: 3, 'returned int'),
+                           (lambda emitter: [1, 2], 'returned list')):
+            errors = []
+            Rx.Observable.create(func).subscribe(None, errors.append)
+            self.assertEqual([type(error) for error in errors], [TypeError])
+            self.assertRegex(str(errors[0]), text)
+
+    def test_subject_names(self):
+        items = []
+        subject = self.subject_into(items)
+        subject.next(1)
+        subject.on_next(2**40)
+        subject.completed()
+        subject.next(3)
+        self.assertEqual(items, [1, 2**40])
+        errors, mishap = [], ValueError('no')
+        subject = Rx.PublishSubject()
+        subject.subscribe(None, errors.append)
+        subject.error(mishap)
+        Rx.PublishSubject.error(mishap).subscribe(None, errors.append)
+        self.assertEqual(errors, [mishap, mishap])
+
     def test_wrong(self):
         source = range_(0, 3)
         for call, text in ((lambda: source.map(), 'map.. needs a function'),
                            (lambda: source.map(None), 'function'),
-                           (lambda: source.map(3), 'function'),
+                           (lambda: source.map(3), 'map.. needs a function, not int'),
+                           (lambda: Rx.set_undeliverable_func(3), 'needs a function, not int'),
+                           (lambda: range_(1, count=2), 'range.. has no parameter count'),
+                           (lambda: Rx.Observable(), 'use Rx.Observable.create'),
                            (lambda: source.scan(len, 1, 2), 'at most 2 arguments'),
-                           (lambda: source.scan(len, seed=1, speed=2), 'does not know speed'),
+                           (lambda: source.scan(len, seed=1, speed=2), 'scan.. has no parameter speed: it has seed, func'),
                            (lambda: source.scan(1, len, seed=2), 'seed twice'),
                            (lambda: source.take(), 'take.. needs n'),
                            (lambda: source.take(1, 2), 'at most 1'),
-                           (lambda: source.take(2.5), 'n is a whole number, not float'),
-                           (lambda: source.take('2'), 'n is a whole number, not str'),
-                           (lambda: source.observe_on(capacity=1.5), 'capacity is a whole number'),
-                           (lambda: source.retry(1.0), 'n is a whole number'),
+                           (lambda: source.take(2.5), 'n has to be a whole number, not float'),
+                           (lambda: source.take('2'), 'n has to be a whole number, not str'),
+                           (lambda: source.observe_on(capacity=1.5), 'capacity has to be a whole number'),
+                           (lambda: source.retry(1.0), 'n has to be a whole number'),
                            (lambda: source.merge_with(3), ''),
                            (lambda: Rx.Observable.zip(source, 3), 'neither an Observable nor a function')):
             with self.assertRaisesRegex(TypeError, text):
@@ -171,7 +219,7 @@ class Arguments(Case):
     def test_demand(self):
         handle, events = Rx.Subscription.new(), []
         range_(0, 9).subscribe_observer(self.subject_into(events), 2, handle)
-        with self.assertRaisesRegex(TypeError, 'n is a whole number'):
+        with self.assertRaisesRegex(TypeError, 'n has to be a whole number'):
             handle.request(2.0)
         handle.request(1)
         self.assertEqual(events, [0, 1, 2])
@@ -187,9 +235,9 @@ class Arguments(Case):
         with self.assertRaisesRegex(TypeError, 'not str'):
             Rx.Observable.timer('1')
         worker = Rx.Scheduler.main().create_worker()
-        with self.assertRaisesRegex(TypeError, 'delay is a span'):
+        with self.assertRaisesRegex(TypeError, 'delay has to be a whole number of microseconds, or a datetime.timedelta'):
             worker.schedule_delayed(0.5, lambda task: None)
-        with self.assertRaisesRegex(TypeError, 'period is a span'):
+        with self.assertRaisesRegex(TypeError, 'period has to be a whole number of microseconds, or a datetime.timedelta'):
             worker.schedule_periodic(0, 0.5, lambda task: None)
         runs = []
         worker.schedule_delayed(timedelta(microseconds=10), runs.append)

@@ -30,7 +30,7 @@ class Kit(unittest.TestCase):
             self.scheduler.advance_by(0.5)
         with self.assertRaisesRegex(TypeError, 'whole number'):
             self.scheduler.advance_to(5e6)
-        with self.assertRaisesRegex(TypeError, 'frame is a span'):
+        with self.assertRaisesRegex(TypeError, 'frame has to be a whole number of microseconds, or a datetime.timedelta'):
             RxTesting.MarbleTable().set_frame(0.1)
         self.assertEqual(self.scheduler.now(), 2500000)
 
@@ -67,6 +67,46 @@ class Kit(unittest.TestCase):
     def test_failures_of_the_kit(self):
         with self.assertRaisesRegex(GLib.Error, 'this group is not closed'):
             RxTesting.marbles_parse('a(b')
+        source = self.scheduler.create_cold_marbles('a|')
+        observer = self.scheduler.subscribe(source)
+        self.scheduler.run()
+        with self.assertRaisesRegex(GLib.Error, 'this group is not closed'):
+            observer.compare_marbles('a(b')
+        with self.assertRaisesRegex(GLib.Error, 'In the diagram'):
+            source.compare_subscriptions(['^a'])
+
+    def test_differences(self):
+        source = self.scheduler.create_cold_marbles('a-b|')
+        observer = self.scheduler.subscribe(source)
+        self.scheduler.run()
+        for compare, text in ((lambda: observer.compare_marbles('a-c|'), '"c" was expected'),
+                              (lambda: observer.compare_events([]), 'was not expected'),
+                              (lambda: source.compare_subscriptions(['^!']), 'The subscriptions are not')):
+            with self.assertRaisesRegex(AssertionError, text) as caught:
+                compare()
+            self.assertIsNone(caught.exception.__cause__)
+            self.assertIsNone(caught.exception.__context__)
+        self.assertTrue(observer.compare_marbles('a-b|'))
+        self.assertTrue(source.compare_subscriptions('^--!'))
+        self.assertTrue(source.compare_subscriptions(('^--!',), None))
+
+    def test_dict_for_a_table(self):
+        mishap = Mishap('in a dict')
+        table = {'a': 1, 'b': None, 'x': mishap}
+        source = self.scheduler.create_cold_marbles('a-b-x', table)
+        observer = self.scheduler.subscribe_marbles(source, '^', {})
+        self.scheduler.run()
+        self.assertEqual(observer.get_items(), [1, None])
+        self.assertIs(observer.get_error(), mishap)
+        observer.compare_marbles('a-b-x', table)
+        self.assertEqual(RxTesting.marbles_print(observer.get_events(), table), 'a-b-x')
+        with self.assertRaises(AssertionError):
+            observer.compare_marbles('a-b-x', dict(table, a=2))
+        for wrong in ({'ab': 1}, {'-': 1}, {'#': 1}, {3: 1}):
+            with self.assertRaises(ValueError):
+                RxTesting.marbles_parse('a', wrong)
+        with self.assertRaisesRegex(TypeError, 'table has to be a dict'):
+            RxTesting.marbles_parse('a', [1])
 
 
 if __name__ == '__main__':

@@ -142,7 +142,12 @@ def _to_error(exception):
         exception = exception()
     if not isinstance(exception, BaseException):
         raise TypeError(f'an error is an exception, not {type(exception).__name__}')
-    kept = Rx.Exception.new(exception)
+    # One that is known already keeps its code, so that the errors of one exception are equal. Only the code is noted with
+    # the exception: a reference would keep both for ever.
+    kept = Rx.Exception.lookup(getattr(exception, '_rx_code', 0))
+    if kept is None or kept.get_thrown() is not exception:
+        kept = Rx.Exception.new(exception)
+        exception._rx_code = kept.get_code()
     error = GLib.Error(_message(exception), _DOMAIN, kept.get_code())
     error.rx_exception = kept
     return error
@@ -427,23 +432,26 @@ def _kind(type_info):
             return 'item'
         if info.get_namespace() == 'Rx':
             return {'Observable': 'observable', 'List': 'list'}.get(info.get_name())
+        if (info.get_namespace(), info.get_name()) in _conversions:
+            return (info.get_namespace(), info.get_name())
     return None
+
+
+# What other overrides take for a type of theirs: (namespace, name) to a function of the value and the parameter's name.
+_conversions = {}
 
 
 def _span(value, name):
     if isinstance(value, datetime.timedelta):
         return (value.days * 86400 + value.seconds) * 1000000 + value.microseconds
-    if isinstance(value, float):
-        raise TypeError(f'{name} is a span: a whole number of microseconds or a datetime.timedelta, such as '
-                        f'timedelta(seconds={value}) or {int(value * 1000000)}, not a float')
-    return _number(value, name, 'a number of microseconds or a datetime.timedelta')
+    return _number(value, name, 'a whole number of microseconds, or a datetime.timedelta')
 
 
 def _number(value, name, what='a whole number'):
     try:
         return operator.index(value)
     except TypeError:
-        raise TypeError(f'{name} is {what}, not {type(value).__name__}') from None
+        raise TypeError(f'{name} has to be {what}, not {type(value).__name__}') from None
 
 
 class _Parameter:
@@ -481,6 +489,8 @@ class _Parameter:
             for source in value:
                 if not isinstance(source, Rx.Observable):
                     raise TypeError(f'{self.name}: {type(source).__name__} is no Observable')
+        if kind in _conversions:
+            return _conversions[kind](value, self.name)
         return value
 
 
@@ -549,14 +559,16 @@ class _Function:
                 func = args.pop()
             else:
                 func = self.params[-1].default
-                if args and args[-1] is None and (len(args) == n or func is inspect.Parameter.empty):
+                if args and (len(args) == n or args[-1] is None and func is inspect.Parameter.empty):
                     func = args.pop()
             if func is inspect.Parameter.empty:
+                self.check_names(kwargs)
                 raise TypeError(f'{self.name}() needs a function')
             if func is None and self.params[-1].nullable:
                 pass
             elif not callable(func):
-                raise TypeError(f'{self.name}(): {type(func).__name__} is not a function')
+                raise TypeError(f'{self.name}() needs a function, not {type(func).__name__}')
+        self.check_names(kwargs)
         values = []
         if len(args) > len(names) - (self.callback is not None):
             raise TypeError(f'{self.name}() takes at most {len(names)} arguments')
@@ -573,9 +585,13 @@ class _Function:
                 values.append(param.default)
             else:
                 raise TypeError(f'{self.name}() needs {param.name}')
-        if kwargs:
-            raise TypeError(f'{self.name}() does not know {next(iter(kwargs))}')
         return values
+
+    def check_names(self, kwargs):
+        for name in kwargs:
+            if name not in self.names and name not in self.extra:
+                known = ', '.join([*self.names, *sorted(self.extra)])
+                raise TypeError(f'{self.name}() has no parameter {name}' + (f': it has {known}' if known else ''))
 
     def call(self, prefix, args, kwargs):
         if self.extra and not self.extra.isdisjoint(kwargs):
@@ -843,6 +859,50 @@ def _observable_repr(self):
     return f'<Rx.{type(self).__name__} {self.to_string()}>'
 
 
+_create_full = Rx.Observable.create
+
+
+def _create(func, mode=Rx.Backpressure.BUFFER):
+    if not callable(func) and callable(mode):
+        func, mode = mode, func
+    if not callable(func):
+        return _create_full(func, mode)         # which says what is wrong
+
+    @functools.wraps(func, updated=())
+    def produce(emitter):
+        result = func(emitter)
+        if callable(result):
+            emitter.add_teardown(result)
+        elif isinstance(result, Rx.Subscription):
+            emitter.add_teardown(result.unsubscribe)
+        elif inspect.iscoroutine(result):
+            result.close()                      # or Python warns that nobody has awaited it
+            raise TypeError('the function of create() is a coroutine function: it has to be a plain one, which calls '
+                            'emitter.next()')
+        elif inspect.isgenerator(result) or inspect.isasyncgen(result):
+            raise TypeError('the function of create() is a generator function: call emitter.next() instead of yield, '
+                            'or use Rx.Observable.from_array()')
+        elif isinstance(result, (tuple, list)) and not any(part is not None for part in result):
+            pass                                # of a lambda that makes several calls
+        elif result is not None:
+            raise TypeError(f'the function of create() returned {type(result).__name__}: it returns nothing, or a '
+                            'function or a Subscription for the end')
+    return _create_full(produce, mode)
+
+
+def _new_observable(self, *args, **kwargs):
+    if type(self) is Rx.Observable:
+        raise TypeError('an Observable is not made by calling the class: use Rx.Observable.create(), of() or another of '
+                        'its functions')
+    super(Rx.Observable, self).__init__(*args, **kwargs)
+
+
+_create.__name__ = _create.__qualname__ = 'create'
+_create.__signature__ = inspect.signature(_create_full)
+_create.__doc__ = _create_full.__doc__ + '\nfunc may return a function, which is called at the end, or a Subscription, which is unsubscribed then.'
+_create.__wrapped_info__ = _create_full.__wrapped_info__
+Rx.Observable.create = staticmethod(_create)
+Rx.Observable.__init__ = _new_observable
 Rx.Observable.subscribe = _subscribe
 Rx.Observable.pipe = _pipe
 Rx.Observable.__or__ = _or
@@ -887,6 +947,21 @@ Rx.Emitter.next = _put(_raw_emitter_next, 'Emits a value.')
 Rx.Emitter.next.__name__ = Rx.Emitter.next.__qualname__ = 'next'
 Rx.Observer.on_next = _put(_raw_on_next, 'Hands the observer a value.')
 Rx.Observer.on_next.__name__ = Rx.Observer.on_next.__qualname__ = 'on_next'
+# Either takes the names of the other.
+for _name in ('next', 'error', 'completed'):
+    setattr(Rx.Emitter, 'on_' + _name, getattr(Rx.Emitter, _name))
+for _name in ('next', 'completed'):
+    setattr(Rx.Subject, _name, getattr(Rx.Observer, 'on_' + _name))
+
+
+class _SubjectError:
+    """Of a subject, what on_error() is; of the class, what Rx.Observable.error() is."""
+
+    def __get__(self, instance, owner=None):
+        return Rx.Observable.error if instance is None else instance.on_error
+
+
+Rx.Subject.error = _SubjectError()
 
 
 def _enter(self):
