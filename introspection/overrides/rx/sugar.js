@@ -17,6 +17,34 @@ function failLate(emitter, e) {
         emitter.error(e);
 }
 
+function checkFunction(func, name) {
+    if (func !== undefined && func !== null && typeof func !== 'function')
+        throw new TypeError(`${name} of subscribe() is a function, not ${typeof func}`);
+    return func ?? null;
+}
+
+const OBSERVER_NAMES = {
+    next: ['next', 'on_next', 'onNext'],
+    error: ['error', 'on_error', 'onError'],
+    complete: ['complete', 'completed', 'on_completed', 'onCompleted'],
+};
+
+// The functions of a plain object, by any of the names that are in use
+function functionsOf(observer) {
+    const found = {};
+    let known = false;
+    for (const [kind, names] of Object.entries(OBSERVER_NAMES)) {
+        const name = names.find(candidate => candidate in observer);
+        known ||= name !== undefined;
+        found[kind] = name && checkFunction(observer[name], name)?.bind(observer);
+    }
+    if (!known) {
+        throw new TypeError('an observer has next, error or complete (or on_next, on_error, on_completed), this has ' +
+            (Object.keys(observer).join(', ') || 'nothing'));
+    }
+    return found;
+}
+
 function makeConverters(Rx) {
     // Stands before an observer that is implemented in JavaScript: its methods get and throw whatever they like.
     const Guard = GObject.registerClass({
@@ -58,8 +86,7 @@ function makeConverters(Rx) {
         if (typeof x !== 'object' || x === null || x instanceof Guard || x instanceof Rx.Subject)
             return x;
         if (!(x instanceof GObject.Object))
-            return guardObserver({next: x.next?.bind(x), error: x.error?.bind(x),
-                complete: (x.complete ?? x.completed)?.bind(x)});
+            return guardObserver(functionsOf(x));
         if (typeof x.vfunc_next === 'function' || typeof x.vfunc_error === 'function' ||
             typeof x.vfunc_completed === 'function')
             return guardObserver({next: x.vfunc_next?.bind(x), error: x.vfunc_error?.bind(x),
@@ -91,12 +118,6 @@ function makeConverters(Rx) {
 }
 
 /* --- the class Observable --- */
-
-function checkFunction(func, name) {
-    if (func !== undefined && func !== null && typeof func !== 'function')
-        throw new TypeError(`${name} of subscribe() is a function, not ${typeof func}`);
-    return func ?? null;
-}
 
 // One item is asked for at a time, so that a source that can wait does.
 async function* iterate(source, Rx) {
@@ -173,6 +194,19 @@ function addSugar(Rx, {toObservable, toObserver}) {
         return operator.call(this, NONE, withoutSeed(first)).filter(item => item !== NONE);
     };
 
+    const needOthers = (name, others) => {
+        if (others.length === 0)
+            throw new TypeError(`${name}(): another stream is wanted`);
+    };
+
+    // A function would be taken for no properties, and the stream would be one that never says anything.
+    const {_init: init} = proto;
+    proto._init = function (...given) {
+        if (typeof given[0] === 'function' || this.constructor === Observable && given.length > 0)
+            throw new TypeError('new Rx.Observable() takes no arguments; write Rx.Observable.create(emitter => …)');
+        return init.apply(this, given);
+    };
+
     Object.assign(proto, {
         subscribe(next, error, completed) {
             if (typeof next === 'object' && next !== null) {
@@ -181,10 +215,7 @@ function addSugar(Rx, {toObservable, toObserver}) {
                     this.subscribe_observer(next, Infinity, handle);
                     return handle;
                 }
-                const observer = next;
-                next = observer.next?.bind(observer);
-                error = observer.error?.bind(observer);
-                completed = (observer.complete ?? observer.completed)?.bind(observer);
+                ({next, error, complete: completed} = functionsOf(next));
             }
             next = checkFunction(next, 'on_next');
             error = checkFunction(error, 'on_error');
@@ -209,14 +240,20 @@ function addSugar(Rx, {toObservable, toObserver}) {
         },
 
         retry(n = -1) {
+            if (n < -1) {
+                throw new TypeError(
+                    `retry(): n says how often to try again, -1 or Infinity without end; it cannot be ${n}`);
+            }
             return retry.call(this, n === Infinity ? -1 : n);
         },
 
         merge_with(...others) {
+            needOthers('merge_with', others);
             return Observable.merge(this, ...others);
         },
 
         zip_with(...others) {
+            needOthers('zip_with', others.filter(other => typeof other !== 'function'));
             return Observable.zip(this, ...others);
         },
 
@@ -234,7 +271,8 @@ function addSugar(Rx, {toObservable, toObserver}) {
     const {merge} = Observable;
 
     Object.assign(Observable, {
-        from: toObservable,
+        // only here: a function that returns a string where a stream is wanted has made a mistake
+        from: x => (typeof x === 'string' ? Observable.from_array(x) : toObservable(x)),
         of: (...items) => Observable.from_array(items),
         merge: (...sources) => merge.call(Observable, gather(sources)),
         zip: combine(zip),

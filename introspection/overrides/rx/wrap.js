@@ -126,6 +126,10 @@ const MAX = {
 };
 
 function badNumber(place, kind, value) {
+    if (Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) <= 2 ** 64 && !kind.endsWith('32')) {
+        return new TypeError(`${place}: ${value} is beyond 2 ** 53, where numbers of JavaScript are not exact; ` +
+            'write a BigInt, such as 2n ** 60n');
+    }
     const shown = typeof value === 'string' ? JSON.stringify(value) : String(value);
     if (kind === 'span') {
         return new TypeError(`${place} is a whole number of microseconds, not ${shown}; ` +
@@ -149,7 +153,7 @@ function integer(kind, place) {
             return 0;
         if (value === Infinity)
             return isSmall ? most : max;
-        const whole = typeof value === 'bigint' ? value : Number.isInteger(value) ? BigInt(value) : null;
+        const whole = typeof value === 'bigint' ? value : Number.isSafeInteger(value) ? BigInt(value) : null;
         if (whole === null || whole < min || whole > max)
             throw badNumber(place, kind, value);
         return isSmall ? Number(whole) : whole;
@@ -171,9 +175,14 @@ function converterFor(spec, place) {
     const nullable = spec.endsWith('?');
     const kind = nullable ? spec.slice(0, -1) : spec;
     if (kind in functions) {
-        if (nullable)
-            return x => (typeof x === 'function' ? prepare(kind, x) : x ?? null);
-        return x => (typeof x === 'function' ? prepare(kind, x) : x);
+        return x => {
+            if (typeof x === 'function')
+                return prepare(kind, x);
+            if (nullable && (x === undefined || x === null))
+                return null;
+            const [operator] = place.split(':');
+            throw new TypeError(`${operator}: a function is wanted, not ${x === null ? x : typeof x}`);
+        };
     }
     if (kind in MAX)
         return integer(kind, place);
