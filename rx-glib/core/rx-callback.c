@@ -98,7 +98,8 @@ gboolean
 _rx_callback_refuse (RxCallback *self, GError **error)
 {
   g_set_error (error, RX_ERROR, RX_ERROR_WRONG_THREAD,
-               "The function%s%s belongs to another thread; put observe_on() above it to bring the items there",
+               "The function%s%s belongs to another thread; put observe_on (Rx.Scheduler.main ()) above it, or the "
+               "scheduler of its thread, to bring the items there",
                self->name != NULL ? " of " : "", self->name != NULL ? self->name : "");
   return FALSE;
 }
