@@ -103,6 +103,9 @@ void test_sources () {
     check (Rx.Observable.empty (), END);
     check (Rx.Observable.error (new Luck.OUT ("no")), "#no");
     check (Rx.Observable.from_array ({ 1, "two", 2.5 }), "1 two 2.500000 |");
+    // a number of whatever type
+    check (Rx.Observable.from_array ({ 1, 2.5, (int64) 3, true })
+             .map ((x, out r) => { r = Rx.value_get_int64 (x) + 1; }), "2 3 4 2 |");
     check (Rx.Observable.range_full (0, 3, -2), "0 -2 -4 |");
     check (Rx.Observable.interval (2 * MS, null).take (3), "0 1 2 |");
     check (Rx.Observable.interval_full (0, MS, Rx.Scheduler.main ()).take (2), "0 1 |");
