@@ -90,6 +90,34 @@ class Kit(unittest.TestCase):
         self.assertTrue(source.compare_subscriptions('^--!'))
         self.assertTrue(source.compare_subscriptions(('^--!',), None))
 
+    def test_equal_values(self):
+        self.scheduler.advance_by(timedelta(milliseconds=7))
+        source = self.scheduler.create_cold_marbles('a-b-#', {'a': 1, 'b': 2, '#': Mishap('x')})
+        observer = self.scheduler.subscribe(source.map(lambda x: (x, [x])))
+        self.scheduler.run()
+        table = {'a': (1, [1]), 'b': (2, [2]), '#': Mishap('x')}
+        observer.compare_marbles('-------a-b-#', table)
+        observer.compare_events(observer.get_events(), table)
+        with self.assertRaises(AssertionError) as caught:
+            observer.compare_marbles('-------a-b-#', dict(table, b=(2, [3])))
+        self.assertIn('(2, [3])', str(caught.exception))
+        self.assertIn('(2, [2])', str(caught.exception))
+        self.assertNotIn('PyObject', str(caught.exception))
+        for wrong in (Mishap('y'), ValueError('x')):
+            with self.assertRaises(AssertionError):
+                observer.compare_marbles('-------a-b-#', dict(table, **{'#': wrong}))
+        with self.assertRaises(AssertionError):
+            observer.compare_marbles('a-b-#', table)
+        observer = RxTesting.TestObserver()             # without a scheduler the order counts
+        Rx.Observable.of(1, 2).map(lambda x: (x,)).subscribe(observer)
+        observer.compare_marbles('ab|', {'a': (1,), 'b': (2,)})
+        with self.assertRaisesRegex(AssertionError, r'\(3,\)'):
+            observer.compare_marbles('ab|', {'a': (1,), 'b': (3,)})
+        marbles = self.scheduler.create_cold_marbles('ab|', {'a': 1, 'b': 2})
+        observer = self.scheduler.subscribe(marbles.reduce(lambda x, y: {'sum': x + y}))
+        self.scheduler.run()
+        observer.compare_marbles(13 * '-' + '(s|)', {'s': {'sum': 3}})
+
     def test_dict_for_a_table(self):
         mishap = Mishap('in a dict')
         table = {'a': 1, 'b': None, 'x': mishap}
