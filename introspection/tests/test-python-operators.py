@@ -312,6 +312,14 @@ class Help(unittest.TestCase):
                                      '(self, on_next=None, on_error=None, on_completed=None)')):
             self.assertEqual(str(inspect.signature(function)), signature)
 
+    def test_help_for_parameters(self):
+        text = Rx.Observable.flat_map_full.__doc__
+        for line in ('func(item) returns an Observable.', 'max_concurrency: a whole number; 0 by default.',
+                     'delay_error: True or False; False by default.', 'Makes an observable of each item'):
+            self.assertIn(line, text)
+        self.assertIn('initial: microseconds, or a datetime.timedelta; may be left out.', Rx.Observable.interval.__doc__)
+        self.assertIn('scheduler: Rx.Scheduler; None, the default,', Rx.Observable.observe_on.__doc__)
+
     def test_help(self):
         text = pydoc.plain(pydoc.render_doc(Rx.Observable.map))
         for part in ('map(self, /, func)', 'what the function makes of each item', 'func(item)', 'rx_observable_map()'):

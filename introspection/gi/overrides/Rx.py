@@ -457,7 +457,8 @@ def _number(value, name, what='a whole number'):
 class _Parameter:
     def __init__(self, function, arg):
         self.name = arg.get_name()
-        self.kind = _kind(_type_of(arg))
+        self.type = _type_of(arg)
+        self.kind = _kind(self.type)
         if self.kind == 'int' and self.name in _SPANS:
             self.kind = 'span'
         self.default = _DEFAULTS.get((function, self.name), _DEFAULTS.get(self.name, inspect.Parameter.empty))
@@ -467,6 +468,27 @@ class _Parameter:
         if self.callback is not None and 'items' in self.callback.kinds:
             self.default = _as_tuple            # of a combination
         self.nullable = arg.may_be_null()
+
+    def describe(self):
+        """For help(): what it takes, and what it is if it is left out."""
+        text = {'span': 'microseconds, or a datetime.timedelta', 'int': 'a whole number', 'item': 'any value',
+                'error': 'an exception', 'items': 'an iterable of any values', 'list': 'an iterable of any values',
+                'observable': 'an Observable', 'observables': 'observables, one by one or as one list',
+                ('RxTesting', 'MarbleTable'): 'a MarbleTable or a dict'}.get(self.kind)
+        if text is None:
+            text = {_gi.TypeTag.BOOLEAN: 'True or False', _gi.TypeTag.UTF8: 'a str',
+                    _gi.TypeTag.GTYPE: 'a type'}.get(self.type.get_tag())
+        if text is None and self.type.get_tag() == _gi.TypeTag.INTERFACE:
+            info = self.type.get_interface()
+            text = f'{info.get_namespace()}.{info.get_name()}'
+        text = text or 'a value'
+        if self.name == 'scheduler' and self.default is None:
+            return text + '; None, the default, for the main context that the subscriber has'
+        if self.name == 'seed' and self.default is None:
+            return text + '; None, the default, for the first item'
+        if self.default is inspect.Parameter.empty:
+            return text
+        return f'{text}; {getattr(self.default, "value_nick", None) or self.default} by default'
 
     def convert(self, value):
         kind = self.kind
@@ -665,21 +687,26 @@ class _Function:
         return inspect.Signature(params)
 
     def doc(self):
-        lines = [_SUMMARIES.get(self.name, f'The library\'s function {self.info.get_symbol()}().')]
+        plain = self.name[:-5] if self.name.endswith('_full') else self.name
+        summary = _SUMMARIES.get(plain)
+        if summary is None:
+            summary = f'The library\'s function {self.info.get_symbol()}().'
+        elif plain != self.name:
+            summary += f' This is {plain}() with every parameter, which {plain}() takes by name, too.'
+        lines = [summary]
         if self.callback is not None:
             outs = {'item': 'the new item, which may be any value', 'bool': 'whether it is so',
                     'observable': 'an Observable'}.get(self.callback.result)
             lines += ['', f'func({", ".join(self.callback.names)})' + (f' returns {outs}.' if outs else ' is called for what it does.')
                       + ' What it raises ends the stream.']
-        for param in self.params:
-            if param.kind == 'span':
-                lines.append(f'{param.name}: microseconds, or a datetime.timedelta.')
-            elif param.kind == 'observables':
-                lines.append(f'{param.name}: observables, one by one or as one list.')
-            elif param.name == 'scheduler':
-                lines.append('scheduler: None for the main context that the subscriber has.')
-            elif param.name == 'seed':
-                lines.append('seed: None for the first item.')
+        shown = [param for param in self.params if param.callback is None]
+        if self.full is not None:
+            shown += [param for param in self.full.params if param.name in self.extra]
+        if shown:
+            lines.append('')
+        for param in shown:
+            optional = param.name in self.extra and param.default is inspect.Parameter.empty
+            lines.append(f'{param.name}: {param.describe()}' + ('; may be left out.' if optional else '.'))
         lines += ['', f'In C: {self.info.get_symbol()}().']
         return '\n'.join(lines)
 
