@@ -926,7 +926,8 @@ def _new_observable(self, *args, **kwargs):
 
 _create.__name__ = _create.__qualname__ = 'create'
 _create.__signature__ = inspect.signature(_create_full)
-_create.__doc__ = _create_full.__doc__ + '\nfunc may return a function, which is called at the end, or a Subscription, which is unsubscribed then.'
+_create.__doc__ = (_create_full.__doc__ + '\nfunc may return a function, which is called at the end, or a Subscription, which is '
+                   'unsubscribed then.')
 _create.__wrapped_info__ = _create_full.__wrapped_info__
 Rx.Observable.create = staticmethod(_create)
 Rx.Observable.__init__ = _new_observable

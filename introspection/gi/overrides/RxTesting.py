@@ -4,7 +4,8 @@
 """The test kit, wrapped as the override of the library itself does it.
 
 What a comparison finds is an AssertionError, as unittest and pytest expect it; a diagram that cannot be read stays a
-GLib.Error. Items of Python's are compared by ==, exceptions by their type and args; repr() shows them. Wherever a marble table is taken, a dict does as well: {'a': 1, 'x': ValueError('no')}.
+GLib.Error. Items of Python's are compared by ==, exceptions by their type and args; repr() shows them. Wherever a
+marble table is taken, a dict does as well: {'a': 1, 'x': ValueError('no')}.
 """
 
 import functools
