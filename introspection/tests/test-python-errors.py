@@ -169,7 +169,11 @@ class Identity(unittest.TestCase):
             def __init__(self, needed):
                 super().__init__()
 
-        for error in (NoText(), NoInit(1), Exception('a\0b'), Exception('\ud800'), Exception('é' * 99999),
+        class Frozen(Exception):
+            def __setattr__(self, name, value):
+                raise AttributeError(name)
+
+        for error in (Frozen(), NoText(), NoInit(1), Exception('a\0b'), Exception('\ud800'), Exception('é' * 99999),
                       StopIteration(), ExceptionGroup('g', [Mishap()]) if sys.version_info >= (3, 11) else Mishap()):
             [got] = events_of(self.source.map(raiser(error)))
             self.assertIs(got, error)

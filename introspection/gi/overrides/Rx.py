@@ -142,12 +142,13 @@ def _to_error(exception):
         exception = exception()
     if not isinstance(exception, BaseException):
         raise TypeError(f'an error is an exception, not {type(exception).__name__}')
-    # One that is known already keeps its code, so that the errors of one exception are equal. Only the code is noted with
-    # the exception: a reference would keep both for ever.
-    kept = Rx.Exception.lookup(getattr(exception, '_rx_code', 0))
+    # One that is known already keeps its code, so that the errors of one exception are equal. Only the code is noted
+    # with the exception: a reference would keep both for ever. Neither asks a class that has its own way with attributes.
+    noted = BaseException.__getattribute__(exception, '__dict__')
+    kept = Rx.Exception.lookup(noted.get('_rx_code', 0))
     if kept is None or kept.get_thrown() is not exception:
         kept = Rx.Exception.new(exception)
-        exception._rx_code = kept.get_code()
+        noted['_rx_code'] = kept.get_code()
     error = GLib.Error(_message(exception), _DOMAIN, kept.get_code())
     error.rx_exception = kept
     return error
