@@ -135,9 +135,15 @@ rx_cached_scheduler_shutdown (RxScheduler *scheduler)
 {
   RxCachedScheduler *self = (RxCachedScheduler *) scheduler;
   /* acquire: the loops */
-  CachedLoop *loop = atomic_load_explicit (&self->all, memory_order_acquire);
+  CachedLoop *all = atomic_load_explicit (&self->all, memory_order_acquire);
 
-  for (; loop != NULL; loop = loop->next)
+  for (CachedLoop *loop = all; loop != NULL; loop = loop->next)
+    if (&loop->loop == _rx_event_loop_current ())
+      {
+        g_critical ("A scheduler cannot be shut down by one of its own tasks");
+        return;
+      }
+  for (CachedLoop *loop = all; loop != NULL; loop = loop->next)
     _rx_event_loop_stop (&loop->loop);
 }
 

@@ -15,7 +15,8 @@ typedef struct
   atomic_bool quit;
   _Atomic gint64 keep_alive;            /* microseconds that the thread waits for work; negative: for ever */
   const gchar *name;
-  GThread *thread;                      /* (owned) (nullable): under the lock of starting and stopping */
+  GThread *thread;                      /* (owned) (nullable): under the lock of starting and retiring */
+  RxLock stop_lock;                     /* one at a time stops it, and waits for the thread meanwhile */
 
   /* the thread's */
   gint64 spin_budget;                   /* microseconds that it will look for work before it sleeps */
@@ -24,6 +25,8 @@ typedef struct
 
 void     _rx_event_loop_init        (RxEventLoop *self, const gchar *name);
 void     _rx_event_loop_stop        (RxEventLoop *self);
+/* (nullable): whose thread this is */
+RxEventLoop *_rx_event_loop_current (void);
 void     _rx_event_loop_set_keep_alive (RxEventLoop *self, gint64 keep_alive);
 void     _rx_event_loop_wake        (RxEventLoop *self);
 gboolean _rx_event_loop_is_spinning (RxEventLoop *self);

@@ -17,9 +17,10 @@ enum
   LOOP_SLEEPING                 /* it has to be woken */
 };
 
-/* Serialise starting and stopping of loops, which takes long; no task and nothing of the user's runs under them. Who
- * stops a thread waits for it with the second one held. */
-static RxLock control_lock, stop_lock;
+/* Serialises starting and retiring of threads, which takes long; no task and nothing of the user's runs under it. */
+static RxLock control_lock;
+
+static __thread RxEventLoop *this_loop __attribute__ ((tls_model ("initial-exec")));
 
 static atomic_int n_spinning;   /* threads of all loops */
 
@@ -145,6 +146,7 @@ loop_thread (gpointer data)
 {
   RxEventLoop *self = data;
 
+  this_loop = self;
   self->spin_budget = SPIN_FULL;
   /* acquire: what came before the stop */
   while (!atomic_load_explicit (&self->quit, memory_order_acquire))
@@ -218,15 +220,11 @@ _rx_event_loop_stop (RxEventLoop *self)
 {
   GThread *thread;
 
-  _rx_lock (&stop_lock);
+  /* Each loop has its own: the task that is waited for may stop another one. */
+  _rx_lock (&self->stop_lock);
   _rx_lock (&control_lock);
   thread = g_steal_pointer (&self->thread);
-  if (thread == g_thread_self ())
-    {
-      g_critical ("A scheduler cannot be shut down by one of its own tasks");
-      self->thread = g_steal_pointer (&thread);
-    }
-  else if (thread != NULL)
+  if (thread != NULL)
     {
       atomic_store (&self->quit, TRUE);         /* seq_cst: as in loop_sleep() */
       _rx_event_loop_wake (self);
@@ -239,6 +237,12 @@ _rx_event_loop_stop (RxEventLoop *self)
       /* seq_cst: who pushes from here on sees it, or its task is dropped below */
       atomic_store (&self->mode, LOOP_STOPPED);
     }
-  _rx_unlock (&stop_lock);
+  _rx_unlock (&self->stop_lock);
   _rx_task_queue_drop_all (&self->queue);
+}
+
+RxEventLoop *
+_rx_event_loop_current (void)
+{
+  return this_loop;
 }

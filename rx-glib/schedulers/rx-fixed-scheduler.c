@@ -45,7 +45,13 @@ static void
 rx_fixed_scheduler_shutdown (RxScheduler *scheduler)
 {
   RxFixedScheduler *self = (RxFixedScheduler *) scheduler;
+  RxEventLoop *current = _rx_event_loop_current ();
 
+  if (current >= self->loops && current < self->loops + self->n_loops)
+    {
+      g_critical ("A scheduler cannot be shut down by one of its own tasks");
+      return;
+    }
   for (guint i = 0; i < self->n_loops; i++)
     _rx_event_loop_stop (&self->loops[i]);
 }

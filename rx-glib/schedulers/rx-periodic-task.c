@@ -45,7 +45,7 @@ periodic_schedule_next (RxPeriodicTask *self)
       return;
     }
   _rx_worker_schedule (worker, periodic_next_delay (self, _rx_worker_now (worker)), _rx_task_ref (task));
-  g_object_unref (worker);
+  _rx_worker_used (worker);
 }
 
 static void

@@ -35,6 +35,7 @@ RxWorker *_rx_home_worker_new         (RxScheduler *scheduler, const RxHome *hom
 
 /* Time as the worker's scheduler tells it. */
 gint64 _rx_worker_now      (RxWorker *self);
+void   _rx_worker_used     (RxWorker *self);
 void   _rx_worker_set_scheduler (RxWorker *self, RxScheduler *scheduler);
 
 RxScheduler *_rx_scheduler_timer (void);

@@ -10,6 +10,7 @@ typedef struct
   RxScheduler *scheduler;       /* (owned) (nullable): set once, before anybody else knows the worker */
   RxTask *foreign;              /* (unowned): pending tasks of a worker that is not the library's */
   atomic_bool unsubscribed;
+  atomic_uint uses;             /* by those who got the worker from a weak reference */
 } RxWorkerPrivate;
 
 /**
@@ -67,6 +68,8 @@ rx_worker_finalize (GObject *object)
 {
   RxWorkerPrivate *priv = worker_private (RX_WORKER (object));
 
+  /* acquire: GLib's reference count is not seen by everybody, this one is */
+  (void) atomic_load_explicit (&priv->uses, memory_order_acquire);
   g_clear_object (&priv->scheduler);
   G_OBJECT_CLASS (rx_worker_parent_class)->finalize (object);
 }
@@ -92,6 +95,14 @@ _rx_worker_set_scheduler (RxWorker *self, RxScheduler *scheduler)
 
   if (priv->scheduler == NULL)
     priv->scheduler = g_object_ref (scheduler);
+}
+
+/* Gives back a reference that came from a weak one, perhaps the last. */
+void
+_rx_worker_used (RxWorker *self)
+{
+  atomic_fetch_add_explicit (&worker_private (self)->uses, 1, memory_order_release);   /* release: see finalize */
+  g_object_unref (self);
 }
 
 gint64

@@ -345,6 +345,58 @@ test_shutdown_inside (void)
 
 typedef struct
 {
+  RxScheduler *other;
+  RxTestLatch *go;
+  Counter begun;
+} Chained;
+
+static void
+shut_down_other (RxTask *task, gpointer user_data)
+{
+  Chained *self = user_data;
+
+  counter_add (&self->begun);
+  rx_test_latch_wait (self->go);
+  rx_scheduler_shutdown (self->other);
+}
+
+static gpointer
+open_soon (gpointer latch)
+{
+  for (guint i = 0; i < 1000; i++)
+    g_thread_yield ();
+  rx_test_latch_open (latch);
+  return NULL;
+}
+
+/* While one scheduler is being shut down, the task that this waits for shuts down another one. */
+static void
+test_shutdown_chained (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    {
+      g_autoptr (RxScheduler) scheduler = all[i] ();
+      g_autoptr (RxScheduler) other = all[(i + 1) % G_N_ELEMENTS (all)] ();
+      RxTestWatchdog *watchdog = rx_test_watchdog_start (60);
+      RxTestLatch go = { 0 };
+      Chained chained = { other, &go, { 0 } };
+      Job job = { 0 };
+      g_autoptr (RxWorker) worker = rx_scheduler_create_worker (other);
+      pthread_t thread;
+
+      start (worker, 0, &job);          /* so that there is a thread to be ended */
+      counter_wait (&job.freed, 1);
+      rx_task_unref (rx_scheduler_schedule (scheduler, shut_down_other, &chained, NULL));
+      counter_wait (&chained.begun, 1);
+      thread = rx_test_thread_start (open_soon, &go);
+      rx_scheduler_shutdown (scheduler);
+      rx_test_thread_join (thread);
+      rx_test_watchdog_stop (watchdog);
+    }
+}
+
+typedef struct
+{
   RxWorker *worker;
   guint n;
   Counter freed;
@@ -472,6 +524,7 @@ main (int argc, char **argv)
   rx_test_add ("/rx/schedulers/pool/dropped-inside", test_pool_dropped_inside);
   rx_test_add ("/rx/schedulers/shutdown", test_shutdown);
   rx_test_add ("/rx/schedulers/shutdown-inside", test_shutdown_inside);
+  rx_test_add ("/rx/schedulers/shutdown-chained", test_shutdown_chained);
   rx_test_add ("/rx/schedulers/shutdown-races", test_shutdown_races);
   rx_test_add ("/rx/schedulers/direct", test_direct);
 
