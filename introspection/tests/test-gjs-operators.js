@@ -62,7 +62,8 @@ test('operators', () => {
     check(source.reduce((a, x) => a * x), 24);
     check(source.reduce((a, x) => [...a, x], []).map(a => a.length), 4);
     check(source.reduce('', (a, x) => a + x), '1234');
-    check(O.empty().reduce((a, x) => a + x));
+    const [{error: none}] = collect(O.empty().reduce((a, x) => a + x));
+    same(none.matches(Rx.Error, Rx.Error.EMPTY), true);
     check(O.empty().reduce((a, x) => a + x, 5), 5);
     check(O.empty().scan((a, x) => a + x));
     check(source.flat_map(x => O.range(0, x)).reduce((a, x) => a + x), 10);

@@ -229,6 +229,18 @@ test('a long burst', () => {
     same(n, 200000);
 });
 
+// The same with wrappers of the engine's own, round after round.
+test('a long burst of boxed items', () => {
+    for (let round = 0; round < 2; round++) {
+        let n = 0;
+        let end = 'none';
+        O.range(0, 150000).map(i => new GLib.Variant('i', i)).filter(() => true)
+            .subscribe(() => n++, e => (end = e), () => (end = END));
+        same(n, 150000);
+        same(end, END);
+    }
+});
+
 // B121: items of every kind are kept by the program while more come, the heap is swept and the source is gone.
 test('B121', () => {
     const strv = new GObject.Value();

@@ -362,6 +362,25 @@ class Table(unittest.TestCase):
         self.freed(lambda f: Rx.Observable.of(1).map(f).observe_on(at_once).subscribe(None, lambda e: None))
         self.freed(lambda f: Rx.Observable.of(1).subscribe(f, lambda e: None))
 
+    def test_kept_by_its_subscriber(self):
+        """The exception has the frames of the stream that it came through, and those nothing of the stream."""
+        class View:
+            def __init__(self):
+                Rx.Observable.of('x').map(self.work).subscribe(None, self.failed)
+
+            def work(self, item):
+                return int(item)
+
+            def failed(self, exception):
+                self.exception = exception
+
+        views = [View() for _ in range(50)]
+        self.assertIsInstance(views[0].exception, ValueError)
+        refs = [weakref.ref(view) for view in views]
+        del views
+        gc.collect()
+        self.assertEqual(sum(ref() is not None for ref in refs), 0)
+
     def test_undelivered(self):
         Rx.set_undeliverable_func(lambda error, stream: None)
         self.freed(lambda f: Rx.Observable.of(1).map(f).subscribe())

@@ -854,6 +854,8 @@ def _subscribe(self, on_next=None, on_error=None, on_completed=None):
     subscription = _raw_subscribe(self, None if on_next is None else _item_to_nothing(on_next),
                                   None if on_error is None else _on_error(on_error),
                                   None if on_completed is None else _on_completed(on_completed))
+    # An exception that was raised meanwhile keeps this frame. The stream keeps its functions where gc cannot look.
+    del self
     if _interrupted is not None:
         _go_on_with_interrupt()
     return subscription

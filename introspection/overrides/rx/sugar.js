@@ -186,12 +186,17 @@ function addSugar(Rx, {toObservable, toObserver}) {
     // Without a seed the first item is the accumulator. Introspection knows no way to leave an item out.
     const NONE = Symbol('none');
     const withoutSeed = func => (accumulator, item) => (accumulator === NONE ? item : func(accumulator, item));
-    const accumulate = operator => function (first, second) {
+    const accumulate = (operator, finish) => function (first, second) {
         if (arguments.length > 1)
             return operator.call(this, first, second);
         if (typeof first !== 'function')
             throw new TypeError('a function is wanted, and perhaps a seed');
-        return operator.call(this, NONE, withoutSeed(first)).filter(item => item !== NONE);
+        return finish(operator.call(this, NONE, withoutSeed(first)));
+    };
+    const orEmpty = item => {
+        if (item === NONE)
+            throw new Rx.Error({code: Rx.Error.EMPTY, message: 'The stream ended without an item'});
+        return item;
     };
 
     const needOthers = (name, others) => {
@@ -232,8 +237,8 @@ function addSugar(Rx, {toObservable, toObserver}) {
             return functions.reduce((source, func) => func(source), this);
         },
 
-        scan: accumulate(scan),
-        reduce: accumulate(reduce),
+        scan: accumulate(scan, source => source.filter(item => item !== NONE)),
+        reduce: accumulate(reduce, source => source.map(orEmpty)),
 
         flat_map(func, maxConcurrency = 0, delayError = false) {
             return this.flat_map_full(maxConcurrency, delayError, func);

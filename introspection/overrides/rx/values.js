@@ -92,8 +92,12 @@ function box(value) {
             return value;
         break;
     case 'object':
-        if (value === null || isNative(value))
+        if (value === null)
             return value;
+        if (isNative(value)) {
+            count();
+            return value;
+        }
         break;
     }
     return owner.wrap(keep(value));
@@ -107,6 +111,8 @@ function unbox(item) {
         count();
         return number === 0 ? item : slots[number].value;
     }
+    // wrappers of every kind pile up
+    count();
     if (item instanceof List)
         return item.get_items();
     return item;
