@@ -3,6 +3,9 @@
 
 #include "testing/rx-marbles-private.h"
 
+#include <string.h>
+
+#include "schedulers/rx-task-private.h"
 #include "testing/rx-test-event-private.h"
 
 /* Longer stretches of nothing are written as a span of time. */
@@ -104,8 +107,21 @@ line_get_next_time (const Line *self, gint64 *time)
 static void
 line_pad (Line *self, gint64 until, GTimeSpan frame)
 {
-  for (; self->cursor <= until - frame; self->cursor += frame)
+  for (gint64 next; (next = _rx_time_add (self->cursor, frame)) <= until && next > self->cursor; self->cursor = next)
     g_string_append_c (self->text, '-');
+}
+
+/* Would the items so far, and this one, be read as a span of time? */
+static gboolean
+line_reads_as_span (const Line *self, gchar symbol)
+{
+  const gchar *at = self->text->str + self->text->len;
+
+  if (strchr ("ums", symbol) == NULL || self->text->len == 0 || !g_ascii_isdigit (at[-1]))
+    return FALSE;
+  while (at > self->text->str && (g_ascii_isdigit (at[-1]) || at[-1] == '.'))
+    at--;
+  return at == self->text->str || at[-1] == ' ';
 }
 
 /* All that happens at one time. */
@@ -136,8 +152,12 @@ line_draw (Line *self, Drawing *drawing, gint64 time)
       g_string_append_c (symbols, ')');
       width += 2;
     }
+  if (line_reads_as_span (self, symbols->str[0]))
+    g_string_append_c (self->text, ' ');
   g_string_append (self->text, symbols->str);
-  self->cursor = MAX (self->cursor, time) + width * drawing->frame;
+  self->cursor = MAX (self->cursor, time);
+  for (; width > 0; width--)
+    self->cursor = _rx_time_add (self->cursor, drawing->frame);
 }
 
 /* Brings all lines to the same column, with spaces, which take no time. */
@@ -174,9 +194,10 @@ drawing_pass (Drawing *self, gint64 time)
 
   for (guint i = 1; i < self->n_lines; i++)
     last = MAX (last, self->lines[i].cursor);
-  gap = time - last;
+  if (__builtin_sub_overflow (time, last, &gap))
+    gap = G_MAXINT64;
 
-  if (gap > 0 && (gap > MAX_DASHES * self->frame || gap % self->frame != 0))
+  if (gap > 0 && (gap / self->frame > MAX_DASHES || gap % self->frame != 0))
     {
       for (guint i = 0; i < self->n_lines; i++)
         line_pad (&self->lines[i], last, self->frame);

@@ -264,6 +264,63 @@ test_print (void)
 }
 
 /* Items without a symbol, and events that are too close. */
+/* Digits and letters of units that follow each other are not a span of time. */
+static void
+test_print_no_span (void)
+{
+  static const gchar letters[] = "015smu.x";
+
+  for (guint round = 0; round < 3000; round++)
+    {
+      RxTestEvent *events[5];
+      RxTestEvent **parsed;
+      g_autofree gchar *drawn = NULL;
+      g_autoptr (GError) error = NULL;
+      gsize n;
+
+      for (guint i = 0, r = round; i < G_N_ELEMENTS (events); i++, r /= G_N_ELEMENTS (letters) - 1)
+        {
+          const gchar text[] = { letters[r % (G_N_ELEMENTS (letters) - 1)], '\0' };
+
+          events[i] = rx_test_event_new_next (i * G_TIME_SPAN_MILLISECOND, RX_VALUE_STRING (text));
+        }
+      drawn = rx_marbles_print (events, G_N_ELEMENTS (events), NULL);
+      parsed = rx_marbles_parse (drawn, NULL, &n, &error);
+      g_assert_no_error (error);
+      g_assert_true (rx_marbles_compare (events, G_N_ELEMENTS (events), parsed, n, NULL, &error));
+      rx_test_events_free (parsed, n);
+      for (guint i = 0; i < G_N_ELEMENTS (events); i++)
+        rx_test_event_unref (events[i]);
+    }
+}
+
+/* Times at both ends of what can be told. */
+static void
+test_print_extremes (void)
+{
+  static const gint64 times[] = { G_MININT64, G_MININT64 + 1, 0, G_MAXINT64 - 1, G_MAXINT64 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    for (guint j = i; j < G_N_ELEMENTS (times); j++)
+      {
+        g_autoptr (RxMarbleTable) table = rx_marble_table_new ();
+        RxTestEvent *events[] = {
+          rx_test_event_new_next (times[i], RX_VALUE_STRING ("a")),
+          rx_test_event_new_next (times[j], RX_VALUE_STRING ("b")),
+        };
+
+        for (guint k = 0; k < 2; k++)
+          {
+            g_autofree gchar *drawn = rx_marbles_print (events, 2, table);
+
+            g_assert_cmpuint (strlen (drawn), <, 200);
+            rx_marble_table_set_frame (table, G_MAXINT64 / 4);
+          }
+        rx_test_event_unref (events[0]);
+        rx_test_event_unref (events[1]);
+      }
+}
+
 static void
 test_print_strangers (void)
 {
@@ -435,6 +492,8 @@ main (int argc, char **argv)
   rx_test_add ("/testing/marbles/malformed", test_malformed);
   rx_test_add ("/testing/marbles/malformed-text", test_malformed_text);
   rx_test_add ("/testing/marbles/print", test_print);
+  rx_test_add ("/testing/marbles/print-extremes", test_print_extremes);
+  rx_test_add ("/testing/marbles/print-no-span", test_print_no_span);
   rx_test_add ("/testing/marbles/print-strangers", test_print_strangers);
   rx_test_add ("/testing/marbles/compare", test_compare);
   rx_test_add ("/testing/marbles/compare-values", test_compare_values);
