@@ -4,6 +4,7 @@
 """What a function of Python's raises ends the stream, and comes back as the exception that it was."""
 
 import gc
+import signal
 import subprocess
 import sys
 import textwrap
@@ -275,6 +276,30 @@ def run_script(script, *options):
 
 
 class Interrupts(unittest.TestCase):
+    def test_handler_that_uses_the_library(self):
+        """It may run in the middle of a call of the library."""
+        just, wrong, handled = Rx.Observable.just, 0, 0
+
+        def handler(*args):
+            nonlocal handled
+            just(0).map(lambda x: 'the handler').subscribe()
+            handled += 1
+
+        before = signal.signal(signal.SIGALRM, handler)
+        signal.setitimer(signal.ITIMER_REAL, .0001, .0001)
+        try:
+            for i in range(50000):
+                got = []
+                just(i).map(lambda x: x + 1).subscribe(got.append, got.append)
+                wrong += got != [i + 1]
+                if handled > 3000:
+                    break
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+        self.assertGreater(handled, 0)
+        self.assertEqual(wrong, 0)
+
     """KeyboardInterrupt and SystemExit end the stream, and then go on as if there had been none."""
 
     def test_through_the_call(self):

@@ -15,12 +15,38 @@ typedef struct
   GCallback func;
 } RxClosureFunc;
 
+/* For the next function. They are a stack: between the two steps of a call, a signal handler or a finalizer of the
+ * language may run and call operators of its own. */
+typedef struct _RxPendingClosure RxPendingClosure;
+
+struct _RxPendingClosure
+{
+  RxPendingClosure *below;      /* (owned) (nullable) */
+  GClosure *closure;            /* (owned) */
+  GCallback func;
+};
+
 static __thread struct
 {
-  GClosure *closure;            /* (owned) (nullable): for the next function */
-  GCallback func;
+  RxPendingClosure *top;        /* (owned) (nullable) */
   GValue result;                /* what rx_callback_return() has left */
 } pending __attribute__ ((tls_model ("initial-exec")));
+
+/* (transfer full) (nullable) */
+static GClosure *
+pending_pop (GCallback *func)
+{
+  RxPendingClosure *top = pending.top;
+  GClosure *closure;
+
+  if (top == NULL)
+    return NULL;
+  pending.top = top->below;
+  closure = top->closure;
+  *func = top->func;
+  g_free (top);
+  return closure;
+}
 
 /* GJS takes no bare pointer as a parameter, not even NULL: such items are handed over as a missing object. */
 static gboolean
@@ -149,11 +175,11 @@ _rx_closure_replace (GCallback *func, gpointer *user_data, GDestroyNotify *destr
 {
   GDestroyNotify old_destroy = *destroy;
   gpointer old_data = *user_data;
+  GClosure *closure = pending_pop (func);
 
-  if (pending.closure == NULL)
+  if (closure == NULL)
     return;
-  *func = pending.func;
-  *user_data = g_steal_pointer (&pending.closure);
+  *user_data = closure;
   *destroy = (GDestroyNotify) g_closure_unref;
   if (old_destroy != NULL)
     old_destroy (old_data);
@@ -170,7 +196,7 @@ _rx_closure_replace (GCallback *func, gpointer *user_data, GDestroyNotify *destr
  * parameters of @type, an array of items as one parameter for each; it fails by [func@Rx.callback_fail]. Where @type
  * has an item as its result, the closure is asked for a `G_TYPE_VALUE`, or leaves it by [func@Rx.callback_return]. The
  * function that is then given is not called, and its data is released at once. If the operator refuses its arguments,
- * the closure is still waiting: %NULL takes it back.
+ * the closure is still waiting: %NULL takes it back. Several that wait are taken last one first.
  *
  * Returns: whether the closure will be used; %FALSE for a type that is not known
  *
@@ -180,19 +206,28 @@ gboolean
 rx_callback_use_closure (GClosure *closure, const gchar *type)
 {
   const RxClosureFunc *found = NULL;
+  RxPendingClosure *top;
 
   g_return_val_if_fail (closure == NULL || type != NULL, FALSE);
 
-  g_clear_pointer (&pending.closure, g_closure_unref);
-  for (gsize i = 0; closure != NULL && i < G_N_ELEMENTS (closure_funcs); i++)
+  if (closure == NULL)
+    {
+      GCallback func;
+      GClosure *taken_back = pending_pop (&func);
+
+      g_clear_pointer (&taken_back, g_closure_unref);
+      return FALSE;
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (closure_funcs); i++)
     if (g_str_equal (closure_funcs[i].type, type))
       found = &closure_funcs[i];
   if (found == NULL)
     return FALSE;
 
-  pending.closure = g_closure_ref (closure);
+  top = g_new (RxPendingClosure, 1);
+  *top = (RxPendingClosure) { pending.top, g_closure_ref (closure), found->func };
   g_closure_sink (closure);
-  pending.func = found->func;
+  pending.top = top;
   return TRUE;
 }
 

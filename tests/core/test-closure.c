@@ -281,6 +281,16 @@ test_next_function (void)
   g_assert_cmpint (other.gone, ==, 1);
   rx_test_expect_take (rx_observable_map (source, rx_test_times_ten, NULL, NULL), -1, "10 20 |");
 
+  /* a call inside the call, as by a signal handler */
+  other = (Script) { .way = RETURN };
+  g_clear_object (&mapped);
+  use (&other, "MapFunc");
+  use (&script, "PredicateFunc");
+  rx_test_expect_take (rx_observable_filter (source, never_predicate, NULL, NULL), -1, "2 |");
+  mapped = rx_observable_map (source, never_map, NULL, NULL);
+  rx_test_expect (mapped, -1, "1 2 |");
+  rx_test_expect_take (rx_observable_map (source, rx_test_times_ten, NULL, NULL), -1, "10 20 |");
+
   unknown = g_closure_new_simple (sizeof (GClosure), NULL);
   g_closure_ref (unknown);
   g_closure_sink (unknown);
