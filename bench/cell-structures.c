@@ -5,9 +5,9 @@
 
 #include "schedulers/rx-timer-heap-private.h"
 
-/* What keeps the timed tasks of a loop, and what GLib would have had for it: size entries are put in, rising or in random
- * order of their due times, and taken out in random order, as cancelling does, or each time the first one, as time does.
- * The heap's source is built into this program, for the library does not export it. */
+/* What keeps the timed tasks of a loop, and what GLib would have had for it: size entries are put in, rising or in
+ * random order of their due times, and taken out in random order, as cancelling does, or each time the first one, as
+ * time does. The heap's source is built into this program, for the library does not export it. */
 
 #define N_ENTRIES 100000        /* an operation, whatever part of them is inside at a time */
 

@@ -30,6 +30,7 @@ def parse_arguments():
     parser.add_argument('--cpus', metavar='LIST', default='1,2', help='on so many CPUs, one after the other (1,2)')
     parser.add_argument('--json', metavar='FILE', help='write the results there')
     parser.add_argument('--markdown', metavar='FILE', help='measure nothing; make tables for the manual from such a file')
+    parser.add_argument('--page', metavar='PAGE', help='where --markdown puts them, between <!-- tables --> and <!-- /tables -->')
     parser.add_argument('--list', action='store_true', help='list the cells, and measure nothing')
     parser.add_argument('--warm-up', metavar='N', type=int, help='iterations that do not count')
     parser.add_argument('--iterations', metavar='N', type=int, help='iterations that do')
@@ -145,12 +146,25 @@ def measure_all(args, cells):
     return found, n_failed
 
 
+def make_tables(json_file, page):
+    tables = '\n'.join(results.markdown_tables(json.loads(pathlib.Path(json_file).read_text(encoding='utf-8')))).rstrip()
+    if page is None:
+        print(tables)
+        return 0
+    path = pathlib.Path(page)
+    text, n = re.subn('(?<=^<!-- tables -->\n).*?(?=^<!-- /tables -->$)', lambda _: f'\n{tables}\n\n',
+                      path.read_text(encoding='utf-8'), flags=re.M | re.S)
+    if n != 1:
+        progress(f'{page} has no place for the tables')
+        return 1
+    path.write_text(text, encoding='utf-8')
+    return 0
+
+
 def main():
     args = parse_arguments()
     if args.markdown:
-        with open(args.markdown, encoding='utf-8') as file:
-            print('\n'.join(results.markdown_tables(json.load(file))).rstrip())
-        return 0
+        return make_tables(args.markdown, args.page)
 
     cells = list(choose_cells(args))
     if args.list:

@@ -66,6 +66,16 @@ class Harness(unittest.TestCase):
         self.assertIn('**tasks/1-producer**, in tasks/s\n', made.stdout)
         self.assertRegex(made.stdout, r'\| 100,000 \| 1 \| [\d.]+ M? .*\| \d+\.\d\d × \|\n?$')
 
+    def test_tables_in_a_page(self):
+        page = pathlib.Path(self.json).with_name('page.md')
+        self.measured('--filter=tasks/1-producer')
+        page.write_text('before\n<!-- tables -->\nold\n<!-- /tables -->\nafter\n', encoding='utf-8')
+        self.assertEqual(run('--markdown', self.json, '--page', str(page)).returncode, 0)
+        self.assertRegex(page.read_text(encoding='utf-8'), r'(?s)^before\n<!-- tables -->\n\n'
+                         r'\*\*tasks/1-producer\*\*, in tasks/s\n\n\| size .*\|\n\n<!-- /tables -->\nafter\n$')
+        page.write_text('nothing', encoding='utf-8')
+        self.assertEqual(run('--markdown', self.json, '--page', str(page)).returncode, 1)
+
     def test_lost_item(self):
         done = run(*TINY, '--self-test', '--json', self.json)
         self.assertEqual(done.returncode, 1)
