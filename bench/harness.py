@@ -22,7 +22,8 @@ JARS = ('rxjava.jar', 'reactive-streams.jar')
 
 def parse_arguments():
     parser = argparse.ArgumentParser(
-        prog='./run bench', description='Compares rx-glib with its peers: how often a second, or how much.')
+        prog='./run bench', allow_abbrev=False,
+        description='Compares rx-glib with its peers: how often a second, or how much.')
     parser.add_argument('--quick', action='store_true', help='fewer sizes, short iterations: some minutes')
     parser.add_argument('--filter', metavar='RE', default='', type=re.compile,
                         help="only what has RE in its workload, size and implementation, as in 'tasks/1-producer 100000 rx-glib'")
@@ -55,6 +56,8 @@ def parse_arguments():
     if not all(1 <= n <= there for n in args.cpus):
         parser.error(f'--cpus: there are {there}')
 
+    # what a virtual machine runs has to be compiled first, which takes more than a short warm-up
+    args.java_warm_up = args.warm_up if args.warm_up is not None else 10 if args.quick else 5
     # as JMH does it, but for the number of processes
     for name, full, quick in (('warm_up', 5, 2), ('iterations', 5, 5), ('time', 1, 0.1), ('forks', 2, 1)):
         if getattr(args, name) is None:
@@ -110,7 +113,8 @@ def measure(args, programs, workload, size, impl, cpus):
         # one figure a process
         scores = [run_process([*command, '--peak'], cpus, 1)[0] for _ in range(max(3, args.forks))]
     else:
-        command += ['--warm-up', str(args.warm_up), '--iterations', str(args.iterations), '--time', str(args.time)]
+        warm_up = args.java_warm_up if impl.startswith('rxjava3') else args.warm_up
+        command += ['--warm-up', str(warm_up), '--iterations', str(args.iterations), '--time', str(args.time)]
         scores = [score for _ in range(args.forks) for score in run_process(command, cpus, args.iterations)]
     return results.make(workload, size, impl, cpus, [workload.value(score, size) for score in scores])
 
