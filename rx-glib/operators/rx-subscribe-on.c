@@ -40,7 +40,12 @@ subscribe_on_task_run (RxTask *task)
 static void
 subscribe_on_task_dropped (RxTask *task)
 {
-  _rx_sink_pass_detach (&TASK_SINK (task)->base.base);
+  RxSink *self = &TASK_SINK (task)->base.base;
+  GError *error = _rx_sink_is_cancelled (self) ? NULL : _rx_worker_take_failure ();
+
+  if (error != NULL)
+    _rx_error (self->down, error);
+  _rx_sink_pass_detach (self);
 }
 
 static void

@@ -3,6 +3,10 @@
 
 #include "schedulers/rx-worker-private.h"
 
+#include "core/rx-callback-private.h"
+#include "core/rx-ending-private.h"
+#include "rx-hooks-private.h"
+
 /* A worker that is not the library's may forget a task, run it twice or release it late, and need not see to
  * unsubscribe(). So it gets a shell for each schedule of a task: what becomes of the task is decided by the shell,
  * which the base class can find as long as it is pending. */
@@ -10,6 +14,7 @@ typedef struct
 {
   RxFuncTask base;              /* its user data is the task, NULL once it has been run */
   RxTask **list;                /* (unowned) (nullable): where it is linked; under the lock */
+  gboolean closed;              /* the worker has been unsubscribed; under the lock */
 } RxShell;
 
 /* Guards the lists of all workers: a shell may outlive its worker. */
@@ -35,10 +40,15 @@ shell_unlink (RxShell *self)
 static void
 shell_run (RxTask *task)
 {
+  RxShell *self = (RxShell *) task;
+  gboolean closed;
+
   _rx_lock (&shells_lock);
-  shell_unlink ((RxShell *) task);
+  shell_unlink (self);
+  closed = self->closed;
   _rx_unlock (&shells_lock);
-  _rx_func_task_run (task);
+  if (!closed)
+    _rx_func_task_run (task);
 }
 
 static void
@@ -72,6 +82,37 @@ shell_drop (gpointer user_data)
 {
   if (user_data != NULL)
     _rx_task_drop (user_data);
+}
+
+/* Why the task that is being dropped on this thread is: its worker has failed to take it. */
+static __thread GError *failure;
+
+GError *
+_rx_worker_take_failure (void)
+{
+  return g_steal_pointer (&failure);
+}
+
+/* Calls the method. If it fails the task is dropped here and now, whatever the worker still does with it. */
+void
+_rx_worker_hand_over (RxWorker *self, GTimeSpan delay, RxTask *shell)
+{
+  GError *outer = g_steal_pointer (&_rx_pending_failure), *outer_failure;
+
+  _rx_task_ref (shell);
+  RX_WORKER_GET_CLASS (self)->schedule (self, delay, shell);
+  if (G_UNLIKELY (_rx_pending_failure != NULL))
+    {
+      outer_failure = g_steal_pointer (&failure);
+      failure = g_steal_pointer (&_rx_pending_failure);
+      rx_task_cancel (shell);
+      /* not one that ends a stream */
+      if (failure != NULL)
+        _rx_undeliverable (g_steal_pointer (&failure), NULL);
+      failure = outer_failure;
+    }
+  _rx_task_unref (shell);
+  _rx_pending_failure = outer;
 }
 
 void
@@ -119,6 +160,8 @@ _rx_worker_cancel_foreign (RxTask **list)
 
       next = task->next;
       shell_unlink ((RxShell *) task);
+      /* All at once: they are cancelled one by one below, while others could still run. */
+      ((RxShell *) task)->closed = TRUE;
       /* One whose last reference is gone is about to be freed, which drops its task as well. relaxed: the lock orders
        * this against the end of the shell */
       while (refs > 0 && !atomic_compare_exchange_weak_explicit (&task->refs, &refs, refs + 1,

@@ -16,10 +16,12 @@ _rx_func_task_release (RxFuncTask *self)
     destroy (user_data);
 }
 
-void
-_rx_func_task_run (RxTask *task)
+/* FALSE: the function has failed. */
+gboolean
+_rx_func_task_call (RxTask *task)
 {
   RxFuncTask *self = _rx_func_task (task);
+  gboolean failed;
   guint32 state, next;
 
   /* acquire: what an earlier call of the function has left; the release is that of whoever changes the state next */
@@ -33,10 +35,11 @@ _rx_func_task_run (RxTask *task)
   while (!atomic_compare_exchange_weak_explicit (&task->state, &state, next,
                                                  memory_order_acq_rel, memory_order_relaxed));
   if ((state & (RX_TASK_CANCELLED | RX_TASK_SPENT)) != 0)
-    return;
+    return TRUE;
 
   self->func (task, self->user_data);
-  if (G_UNLIKELY (_rx_pending_failure != NULL))
+  failed = _rx_pending_failure != NULL;
+  if (G_UNLIKELY (failed))
     _rx_undeliverable (g_steal_pointer (&_rx_pending_failure), NULL);
 
   /* release: the call comes before the function is released, wherever; acquire: so do the calls on other threads */
@@ -51,6 +54,13 @@ _rx_func_task_run (RxTask *task)
                                                  memory_order_acq_rel, memory_order_relaxed));
   if (next < RX_TASK_RUN_ONE && (next & (RX_TASK_CANCELLED | RX_TASK_SPENT)) != 0)
     _rx_func_task_release (self);
+  return !failed;
+}
+
+void
+_rx_func_task_run (RxTask *task)
+{
+  _rx_func_task_call (task);
 }
 
 /* FALSE: the task must not be scheduled. */
@@ -106,7 +116,7 @@ guarded_call (RxTask *task, gpointer user_data)
   if (_rx_callback_enter (callback, &error))
     ((RxTaskFunc) callback->func) (task, callback->user_data);
   else
-    _rx_undeliverable (error, NULL);
+    _rx_pending_failure = error;
 }
 
 /* For functions of the user, which may be bound to their thread. */

@@ -173,8 +173,7 @@ call_schedule (gpointer data)
 {
   Call *self = data;
 
-  RX_WORKER_GET_CLASS (self->worker)->schedule (self->worker, delay_until (self->due),
-                                                g_steal_pointer (&self->task));
+  _rx_worker_hand_over (self->worker, delay_until (self->due), g_steal_pointer (&self->task));
 }
 
 static void
@@ -202,7 +201,7 @@ _rx_worker_call_schedule (RxWorker *self, GTimeSpan delay, RxTask *task)
 
   if (_rx_home_is_here (home))
     {
-      RX_WORKER_GET_CLASS (self)->schedule (self, MAX (delay, 0), task);
+      _rx_worker_hand_over (self, MAX (delay, 0), task);
       return;
     }
   call = g_new (Call, 1);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
+#include "schedulers/rx-grid-private.h"
 #include "schedulers/rx-worker-private.h"
 
 /* A task whose function is called over and over, on the grid of its first due time. */
@@ -12,22 +13,6 @@ typedef struct
   GTimeSpan period;
   gboolean looping, again;      /* inside run: the worker runs it at once, as the immediate one does */
 } RxPeriodicTask;
-
-/* The next call is due a period later; those that are missed by now become one, at once. */
-static GTimeSpan
-periodic_next_delay (RxPeriodicTask *self, gint64 now)
-{
-  if (self->period <= 0)
-    return 0;
-
-  self->due = _rx_time_add (self->due, self->period);
-  if (self->due <= now)
-    {
-      self->due += (now - self->due) / self->period * self->period;
-      return 0;
-    }
-  return self->due - now;
-}
 
 static void
 periodic_schedule_next (RxPeriodicTask *self)
@@ -44,7 +29,7 @@ periodic_schedule_next (RxPeriodicTask *self)
       rx_task_cancel (task);
       return;
     }
-  _rx_worker_schedule (worker, periodic_next_delay (self, _rx_worker_now (worker)), _rx_task_ref (task));
+  _rx_worker_schedule (worker, _rx_grid_next (&self->due, self->period, _rx_worker_now (worker)), _rx_task_ref (task));
   _rx_worker_used (worker);
 }
 
@@ -64,8 +49,10 @@ periodic_run (RxTask *task)
   do
     {
       self->again = FALSE;
-      _rx_func_task_run (task);
-      periodic_schedule_next (self);
+      if (_rx_func_task_call (task))
+        periodic_schedule_next (self);
+      else
+        rx_task_cancel (task);
     }
   while (self->again);
   self->looping = FALSE;
@@ -118,7 +105,9 @@ periodic_task_new (RxWorker       *worker,
  *
  * Calls are due on the grid of the first due time, whatever they take, so that the error does not add up. If some are
  * missed because one took too long, a single call makes up for all of them, at once. With a @period of 0 or less the
- * function is called back to back, and other tasks of the worker in between. @func may cancel its own task.
+ * function is called back to back, and other tasks of the worker in between. @func may cancel its own task. If it fails
+ * ([func@Rx.callback_fail]), the error goes to the function of [func@Rx.set_undeliverable_func] and the task is
+ * cancelled.
  *
  * Returns: (transfer full): the task, to end it with
  * Since: 1.0

@@ -36,7 +36,9 @@ G_DECLARE_DERIVABLE_TYPE (RxWorker, rx_worker, RX, WORKER, GObject)
  * @parent_class: the parent class
  * @schedule: runs @task by rx_task_run() once @delay microseconds have passed, and releases it; tasks of one worker
  *   never overlap, and run in the order of their due times, first come first served among equal ones. @delay is never
- *   negative. Called on any thread. A task that is released without having been run counts as cancelled
+ *   negative. Called on any thread. A task that is released without having been run counts as cancelled. If it cannot
+ *   take the task it says so by rx_callback_fail() before it returns: the task is dropped, and the stream that it was
+ *   for ends with the error
  * @unsubscribe: (nullable): may forget what is pending, all of which has been cancelled already. Called once, on any
  *   thread. Tasks of a worker that is unsubscribed do nothing when they are run
  *

@@ -117,6 +117,7 @@ void     _rx_func_task_init    (RxFuncTask *self, const RxTaskOps *ops, RxTaskFu
                                 GDestroyNotify destroy);
 void     _rx_func_task_guard   (RxFuncTask *self);
 void     _rx_func_task_clear   (RxFuncTask *self);
+gboolean _rx_func_task_call    (RxTask *task);
 void     _rx_func_task_run     (RxTask *task);
 void     _rx_func_task_release (RxFuncTask *self);
 RxTask * _rx_func_task_new     (RxTaskFunc func, gpointer user_data, GDestroyNotify destroy, gboolean one_shot);

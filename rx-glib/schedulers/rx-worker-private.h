@@ -27,6 +27,7 @@ void   _rx_worker_schedule (RxWorker *self, GTimeSpan delay, RxTask *task);
 void   _rx_worker_schedule_foreign (RxWorker *self, RxTask **list, const atomic_bool *unsubscribed,
                                     GTimeSpan delay, RxTask *inner);
 void   _rx_worker_cancel_foreign   (RxTask **list);
+void   _rx_worker_hand_over        (RxWorker *self, GTimeSpan delay, RxTask *shell);
 
 /* Of a class that may be bound to a thread: its methods are called there. */
 void      _rx_worker_call_schedule    (RxWorker *self, GTimeSpan delay, RxTask *task);

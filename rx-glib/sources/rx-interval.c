@@ -5,8 +5,8 @@
 
 #include "core/rx-ending-private.h"
 #include "core/rx-node-private.h"
+#include "schedulers/rx-grid-private.h"
 #include "schedulers/rx-scheduler.h"
-#include "schedulers/rx-task-private.h"
 
 /* interval and timer. The task stands for the emitting context: for each schedule either it runs or it is dropped, and
  * whichever comes last detaches. So a cancel only has to unsubscribe the worker. */
@@ -37,8 +37,8 @@ interval_task_run (RxTask *task)
 {
   RxIntervalSink *self = TASK_SINK (task);
   RxSink *down = self->base.down;
+  GTimeSpan delay;
   GValue item;
-  gint64 now;
 
   if (!_rx_sink_is_cancelled (&self->base))
     {
@@ -55,17 +55,19 @@ interval_task_run (RxTask *task)
     }
 
   /* On the grid of the first time; what a slow subscriber has missed is one run, now. */
-  now = rx_scheduler_now (self->scheduler);
-  self->due = _rx_demand_plus (self->due, self->period);
-  if (self->due < now && self->period > 0)
-    self->due += (now - self->due) / self->period * self->period;
-  rx_worker_schedule_task (self->worker, MAX (0, self->due - now), _rx_task_ref (task));
+  delay = _rx_grid_next (&self->due, self->period, rx_scheduler_now (self->scheduler));
+  rx_worker_schedule_task (self->worker, delay, _rx_task_ref (task));
 }
 
 static void
 interval_task_dropped (RxTask *task)
 {
-  interval_sink_end (TASK_SINK (task));
+  RxIntervalSink *self = TASK_SINK (task);
+  GError *error = _rx_sink_is_cancelled (&self->base) ? NULL : _rx_worker_take_failure ();
+
+  if (error != NULL)
+    _rx_error (self->base.down, error);
+  interval_sink_end (self);
 }
 
 static void

@@ -1041,6 +1041,25 @@ def _derive_observer(cls, **kwargs):
 Rx.Observer.__init_subclass__ = classmethod(_derive_observer)
 
 
+class _WorkerMethod(_ObserverMethod):
+    def __call__(self, self_, delay, task):
+        try:
+            getattr(self_, self.name)(delay, task)
+        except BaseException as e:
+            _fail(e)
+
+
+def _derive_worker(cls, **kwargs):
+    super(Rx.Worker, cls).__init_subclass__(**kwargs)
+    func = vars(cls).get('do_schedule')
+    if isinstance(func, types.FunctionType):
+        setattr(cls, 'do_schedule', _WorkerMethod(func, 'do_schedule'))
+
+
+# What a worker's do_schedule() raises ends the stream that it was asked for.
+Rx.Worker.__init_subclass__ = classmethod(_derive_worker)
+
+
 # --- boxed types ---
 
 def _notification_repr(self):

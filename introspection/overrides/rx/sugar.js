@@ -307,9 +307,22 @@ function addSugar(Rx, {toObservable, toObserver}) {
         };
     }
 
-    // A scheduler that is written in JavaScript is called on this thread, whoever schedules.
+    // A scheduler that is written in JavaScript is called on this thread, whoever schedules. What its worker throws ends
+    // the stream that the task was for.
+    const guardSchedule = proto => {
+        const schedule = proto.vfunc_schedule;
+        proto.vfunc_schedule = function (delay, task) {
+            try {
+                schedule.call(this, delay, task);
+            } catch (e) {
+                fail(e);
+            }
+        };
+    };
     for (const base of [Rx.Scheduler, Rx.Worker]) {
         base._classInit = function (klass) {
+            if (Object.hasOwn(klass.prototype, 'vfunc_schedule'))
+                guardSchedule(klass.prototype);
             const made = GObject.Object._classInit(klass);
             Rx.bind_type_to_thread(made.$gtype);
             return made;
