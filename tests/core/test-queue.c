@@ -137,15 +137,127 @@ test_threads (void)
     }
 }
 
+/* Between 8 and 256 items a chunk, whatever is asked for; and no end to the number of chunks. */
+static void
+test_capacity (void)
+{
+  static const guint pairs[][2] = {
+    { 0, 8 }, { 1, 8 }, { 8, 8 }, { 9, 9 }, { 256, 256 }, { 257, 256 }, { G_MAXUINT, 256 }
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    {
+      RxQueue queue;
+
+      _rx_queue_init (&queue, pairs[i][0]);
+      g_assert_cmpuint (queue.capacity, ==, pairs[i][1]);
+      g_assert_null (queue.tail);       /* nothing is allocated for a queue that is not used */
+      for (gint64 j = 0; j < 100000; j++)
+        push (&queue, j);
+      for (gint64 j = 0; j < 100000; j++)
+        {
+          g_assert_true (_rx_queue_peek (&queue));
+          g_assert_true (_rx_queue_peek (&queue));
+          g_assert_cmpint (pop (&queue), ==, j);
+        }
+      g_assert_false (_rx_queue_peek (&queue));
+      _rx_queue_free (&queue);
+    }
+}
+
+/* A queue that holds no more than a chunk goes on with the two that it has: the one that was emptied is the next to be
+ * filled. */
+static void
+test_reuse (void)
+{
+  RxQueueChunk *chunks[2] = { NULL, NULL };
+  RxQueue queue;
+
+  _rx_queue_init (&queue, 16);
+  for (gint64 i = 0; i < 10000; i++)
+    {
+      push (&queue, i);
+      if (i >= 10)
+        g_assert_cmpint (pop (&queue), ==, i - 10);
+      if (queue.tail == chunks[0] || queue.tail == chunks[1])
+        continue;
+      g_assert_null (chunks[1]);
+      chunks[chunks[0] != NULL] = queue.tail;
+    }
+  g_assert_nonnull (chunks[1]);
+  _rx_queue_free (&queue);
+}
+
+typedef struct
+{
+  RxQueue queue;
+  gint64 n;
+  gint alive;
+} Tracked;
+
+static void
+object_freed (gpointer data, GObject *object)
+{
+  g_atomic_int_add ((gint *) data, -1);
+}
+
+static gpointer
+produce_objects (gpointer data)
+{
+  Tracked *self = data;
+
+  for (gint64 i = 0; i < self->n; i++)
+    {
+      GCancellable *object = g_cancellable_new ();
+      GValue item = G_VALUE_INIT;
+
+      g_atomic_int_inc (&self->alive);
+      g_object_weak_ref (G_OBJECT (object), object_freed, &self->alive);
+      rx_value_take_object (&item, object);
+      _rx_queue_push (&self->queue, &item);
+    }
+  return NULL;
+}
+
+/* Cleared again and again while the other thread goes on pushing. */
+static void
+test_release_threads (void)
+{
+  Tracked tracked = { .n = rx_test_rounds (100000) };
+  pthread_t thread;
+  gint64 n = 0;
+
+  _rx_queue_init (&tracked.queue, 8);
+  thread = rx_test_thread_start (produce_objects, &tracked);
+  while (n < tracked.n / 2)
+    {
+      GValue item = G_VALUE_INIT;
+
+      if (n % 100 == 99)
+        _rx_queue_clear (&tracked.queue);
+      if (_rx_queue_pop (&tracked.queue, &item))
+        _rx_item_clear (&item);
+      else
+        g_thread_yield ();
+      n++;
+    }
+  rx_test_thread_join (thread);
+  _rx_queue_free (&tracked.queue);
+  g_assert_cmpint (g_atomic_int_get (&tracked.alive), ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
-  rx_test_add ("/queue/order", test_order);
-  rx_test_add ("/queue/release", test_release);
-  rx_test_add ("/queue/unused", test_unused);
-  rx_test_add ("/queue/threads", test_threads);
+  rx_test_add ("/queue/B25-order", test_order);
+  rx_test_add ("/queue/B25-release", test_release);
+  rx_test_add ("/queue/B25-unused", test_unused);
+  rx_test_add ("/queue/B25-capacity", test_capacity);
+  rx_test_add ("/queue/B25-reuse", test_reuse);
+  rx_test_add ("/queue/B25-release-threads", test_release_threads);
+  rx_test_add ("/queue/B25-threads", test_threads);
 
   return g_test_run ();
 }

@@ -504,12 +504,12 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
   rx_test_add ("/observe-on/order", test_order);
-  rx_test_add ("/observe-on/error-first", test_error_first);
-  rx_test_add ("/observe-on/requests", test_requests);
-  rx_test_add ("/observe-on/no-late-request", test_no_late_request);
-  rx_test_add ("/observe-on/B028-burst", test_burst);
+  rx_test_add ("/observe-on/B15-error-first", test_error_first);
+  rx_test_add ("/observe-on/B13-requests", test_requests);
+  rx_test_add ("/observe-on/B13-no-late-request", test_no_late_request);
+  rx_test_add ("/observe-on/B14-B028-burst", test_burst);
   rx_test_add ("/observe-on/B019-end-without-demand", test_end_without_demand);
-  rx_test_add ("/observe-on/B020-error-order", test_error_order);
+  rx_test_add ("/observe-on/B15-B020-error-order", test_error_order);
   rx_test_add ("/observe-on/B023-cancel-blocked", test_cancel_blocked);
   rx_test_add ("/observe-on/B023-cancel-busy", test_cancel_busy);
   rx_test_add ("/observe-on/B029-late-callback", test_late_callback);

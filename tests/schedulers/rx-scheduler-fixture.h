@@ -19,7 +19,7 @@ typedef struct
 } Counter;
 
 /* Threads that wait for some counter: the counter itself may be gone as soon as it is counted up. */
-static atomic_uint n_waiting;
+extern atomic_uint rx_test_n_waiting;
 
 static inline guint32
 counter_get (Counter *self)
@@ -32,7 +32,7 @@ counter_add (Counter *self)
 {
   guint32 value = atomic_fetch_add (&self->value, 1) + 1;
 
-  if (atomic_load (&n_waiting) > 0)
+  if (atomic_load (&rx_test_n_waiting) > 0)
     _rx_unpark (&self->value, TRUE);
   return value;
 }
@@ -44,7 +44,7 @@ counter_wait_iterating (Counter *self, guint32 value, GMainContext *context)
   gint64 end = g_get_monotonic_time () + WATCHDOG;
   guint32 now;
 
-  atomic_fetch_add (&n_waiting, 1);
+  atomic_fetch_add (&rx_test_n_waiting, 1);
   while ((now = atomic_load (&self->value)) < value)
     {
       if (context != NULL && g_main_context_iteration (context, FALSE))
@@ -53,7 +53,7 @@ counter_wait_iterating (Counter *self, guint32 value, GMainContext *context)
       if (g_get_monotonic_time () > end)
         g_error ("waited in vain: %u instead of %u", now, value);
     }
-  atomic_fetch_sub (&n_waiting, 1);
+  atomic_fetch_sub (&rx_test_n_waiting, 1);
 }
 
 static inline void

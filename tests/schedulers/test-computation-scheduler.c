@@ -2,7 +2,6 @@
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
 #include "rx-scheduler-fixture.h"
-#include "schedulers/rx-task-private.h"
 
 static RxWorker *
 new_worker (void)
@@ -94,24 +93,6 @@ test_fifo (void)
   assert_no_tasks (NULL);
 }
 
-/* B007: two groups, each with equal delays. */
-static void
-test_equal_times (void)
-{
-  g_autoptr (RxWorker) worker = new_worker ();
-  Order order = { 0 };
-
-  for (guint i = 0; i < 10000; i++)
-    {
-      Numbered *numbered = g_new (Numbered, 1);
-
-      *numbered = (Numbered) { &order, i % 2, i / 2 };
-      run (worker, i % 2 * 1000, numbered_run, numbered, g_free);
-    }
-  counter_wait (&order.count, 10000);
-  assert_no_tasks (NULL);
-}
-
 typedef struct
 {
   Barrier *barrier;
@@ -154,8 +135,76 @@ test_parallel (void)
   assert_no_tasks (NULL);
 }
 
-/* --- B001 --- */
+/* --- S13 --- */
 
+#define N_WORKERS 12
+
+typedef struct
+{
+  GThread *_Atomic thread;
+  Counter runs;
+} Home;
+
+static void
+home_run (RxTask *task, gpointer user_data)
+{
+  Home *self = user_data;
+  GThread *known = atomic_exchange (&self->thread, g_thread_self ());
+
+  g_assert_true (known == NULL || known == g_thread_self ());
+  counter_add (&self->runs);
+}
+
+static gpointer
+home_feed (gpointer data)
+{
+  gpointer *args = data;
+
+  for (guint i = 0; i < 100; i++)
+    run (args[0], i % 4 == 0 ? i : 0, home_run, args[1], NULL);
+  return NULL;
+}
+
+/* Whatever a worker is given, by whichever thread, runs on one thread; and there are no more than the fixed number. */
+static void
+test_one_thread (void)
+{
+  g_autoptr (GPtrArray) workers = g_ptr_array_new_with_free_func (g_object_unref);
+  Home homes[N_WORKERS] = { 0 };
+  guint n_threads = 0;
+
+  for (guint i = 0; i < N_WORKERS; i++)
+    {
+      gpointer args[] = { new_worker (), &homes[i] };
+      GThread *threads[2];
+      g_autoptr (RxTask) periodic = NULL;
+
+      g_ptr_array_add (workers, args[0]);
+      periodic = rx_worker_schedule_periodic (args[0], 10, 30, home_run, &homes[i], NULL);
+      for (guint k = 0; k < 2; k++)
+        threads[k] = g_thread_new ("feed", home_feed, args);
+      for (guint k = 0; k < 2; k++)
+        g_thread_join (threads[k]);
+      counter_wait (&homes[i].runs, 220);
+      rx_task_cancel (periodic);
+    }
+  for (guint i = 0; i < N_WORKERS; i++)
+    {
+      gboolean known = FALSE;
+
+      rx_worker_unsubscribe (workers->pdata[i]);
+      for (guint k = 0; k < i; k++)
+        known |= homes[k].thread == homes[i].thread;
+      n_threads += !known;
+    }
+  g_assert_cmpuint (n_threads, <=, _rx_n_cpus ());
+  assert_no_tasks (NULL);
+}
+
+/* --- S14 --- */
+
+/* A hundred thousand of them, cancelled in another order or with their worker: nothing goes through a list, or this
+ * would take an hour. */
 static void
 check_many_timers (gboolean by_worker)
 {
@@ -195,288 +244,6 @@ test_many_timers (void)
 {
   check_many_timers (FALSE);
   check_many_timers (TRUE);
-}
-
-/* --- tasks that are part of something else, scheduled from every side --- */
-
-typedef struct
-{
-  RxTask task;
-  atomic_int refs;
-  RxWorker *worker;
-  atomic_int wip;               /* signals that were not seen to yet */
-  atomic_int inside;
-  atomic_uint runs, drops, schedules;
-  guint plain;                  /* touched by runs only */
-  guint seen;
-} Drain;
-
-static void
-drain_signal (Drain *self)
-{
-  if (atomic_fetch_add (&self->wip, 1) == 0)
-    {
-      atomic_fetch_add (&self->schedules, 1);
-      rx_worker_schedule_task (self->worker, 0, _rx_task_ref (&self->task));
-    }
-}
-
-static void
-drain_run (RxTask *task)
-{
-  Drain *self = (Drain *) task;
-  gint n;
-
-  g_assert_cmpint (atomic_fetch_add (&self->inside, 1), ==, 0);
-  self->plain++;
-  atomic_fetch_add (&self->runs, 1);
-  n = atomic_load (&self->wip);
-  self->seen += n;
-  atomic_fetch_sub (&self->inside, 1);
-  /* From here on others may schedule it, while this is still on the stack. */
-  if (atomic_fetch_sub (&self->wip, n) != n)
-    {
-      atomic_fetch_add (&self->schedules, 1);
-      rx_worker_schedule_task (self->worker, 0, _rx_task_ref (task));
-    }
-}
-
-static void
-drain_dropped (RxTask *task)
-{
-  atomic_fetch_add (&((Drain *) task)->drops, 1);
-}
-
-static void
-drain_ref (RxTask *task)
-{
-  atomic_fetch_add (&((Drain *) task)->refs, 1);
-}
-
-static void
-drain_unref (RxTask *task)
-{
-  atomic_fetch_sub (&((Drain *) task)->refs, 1);
-}
-
-static const RxTaskOps drain_ops = { drain_run, drain_dropped, drain_ref, drain_unref };
-
-static void
-drain_init (Drain *self, RxWorker *worker)
-{
-  *self = (Drain) { .refs = 1, .worker = worker };
-  _rx_task_init (&self->task, &drain_ops);
-}
-
-/* All schedules have had their one end. */
-static void
-drain_wait_idle (Drain *self)
-{
-  gint64 end = g_get_monotonic_time () + WATCHDOG;
-
-  while (atomic_load (&self->refs) != 1)
-    {
-      g_thread_yield ();
-      g_assert_cmpint (g_get_monotonic_time (), <, end);
-    }
-  g_assert_cmpuint (atomic_load (&self->runs) + atomic_load (&self->drops), ==, atomic_load (&self->schedules));
-}
-
-typedef struct
-{
-  Drain *drain;
-  Barrier *barrier;
-  guint n;
-  guint32 seed;
-} Signaller;
-
-static gpointer
-signaller_thread (gpointer data)
-{
-  Signaller *self = data;
-
-  barrier_wait (self->barrier);
-  for (guint i = 0; i < self->n; i++)
-    {
-      drain_signal (self->drain);
-      jitter (&self->seed);
-    }
-  return NULL;
-}
-
-static void
-test_embedded (void)
-{
-  g_autoptr (RxWorker) worker = new_worker ();
-  Barrier barrier = { .n = 3 };
-  guint n = race_rounds (30000);
-  Signaller signallers[3];
-  GThread *threads[3];
-  Drain drain;
-
-  drain_init (&drain, worker);
-  for (guint i = 0; i < 3; i++)
-    {
-      signallers[i] = (Signaller) { &drain, &barrier, n, i };
-      threads[i] = g_thread_new ("signaller", signaller_thread, &signallers[i]);
-    }
-  for (guint i = 0; i < 3; i++)
-    g_thread_join (threads[i]);
-  drain_wait_idle (&drain);
-  g_assert_cmpuint (drain.seen, ==, 3 * n);
-  g_assert_cmpuint (atomic_load (&drain.drops), ==, 0);
-  g_assert_cmpuint (drain.plain, ==, atomic_load (&drain.runs));
-}
-
-/* --- unsubscribe against schedule against run --- */
-
-#define N_TASKS 5
-
-typedef struct
-{
-  RxWorker *worker;             /* (owned) */
-  Drain *drain;                 /* (nullable) */
-  Drain once[N_TASKS];
-  Probe probes[N_TASKS];
-  RxTask *tasks[N_TASKS];
-  gboolean ends;                /* unsubscribes at a random moment */
-  gboolean gives_up;            /* drops its reference at a random moment */
-  guint32 seed;
-} Racer;
-
-static void
-race (gpointer member)
-{
-  Racer *self = member;
-  guint when;
-
-  jitter (&self->seed);
-  when = (self->seed >> 10) % (N_TASKS + 1);
-  for (guint i = 0; i < N_TASKS; i++)
-    {
-      GTimeSpan delay = (self->seed >> 12) % 4 == 0 ? (self->seed >> 16) % 200 : 0;
-
-      if (self->ends && i == when)
-        rx_worker_unsubscribe (self->worker);
-      if (self->gives_up && i >= when)
-        break;
-      self->tasks[i] = rx_worker_schedule_delayed (self->worker, delay, probe_run, &self->probes[i], probe_free);
-      drain_init (&self->once[i], self->worker);
-      atomic_fetch_add (&self->once[i].schedules, 1);
-      rx_worker_schedule_task (self->worker, delay, _rx_task_ref (&self->once[i].task));
-      if (self->drain != NULL)
-        drain_signal (self->drain);
-      if ((self->seed >> 24) % 4 == 0)
-        rx_task_cancel (self->tasks[i]);
-      jitter (&self->seed);
-    }
-  g_object_unref (self->worker);
-}
-
-static void
-test_races (void)
-{
-  guint rounds = race_rounds (5000);
-  Team team;
-
-  team_start (&team, 3, race);
-  for (guint round = 0; round < rounds; round++)
-    {
-      RxWorker *worker = new_worker ();
-      Racer racers[3] = { 0 };
-      Drain drain;
-
-      drain_init (&drain, worker);
-      for (guint i = 0; i < 3; i++)
-        {
-          racers[i].worker = g_object_ref (worker);
-          racers[i].drain = round % 2 == 0 ? &drain : NULL;
-          racers[i].ends = i == 1 && round % 3 != 0;
-          racers[i].gives_up = i == 2;
-          racers[i].seed = round * 40503 + i * 77777;
-          team.members[i] = &racers[i];
-        }
-      /* In every other round the last reference goes at some moment; then nothing may come back to the worker. */
-      if (round % 2 == 1)
-        g_clear_object (&worker);
-      team_round (&team);
-      if (worker != NULL)
-        rx_worker_unsubscribe (worker);
-      for (guint i = 0; i < 3; i++)
-        {
-          for (guint j = 0; j < N_TASKS; j++)
-            {
-              if (racers[i].tasks[j] == NULL)
-                continue;
-              counter_wait (&racers[i].probes[j].freed, 1);
-              rx_task_unref (racers[i].tasks[j]);
-              drain_wait_idle (&racers[i].once[j]);
-            }
-        }
-      drain_wait_idle (&drain);
-      g_clear_object (&worker);
-    }
-  team_stop (&team);
-  assert_no_tasks (NULL);
-}
-
-/* --- a task ends when its time comes and somebody cancels it --- */
-
-typedef struct
-{
-  RxTask **tasks;
-  guint32 seed;
-} Canceller;
-
-static void
-cancel_all (gpointer member)
-{
-  Canceller *self = member;
-
-  for (guint i = 0; i < 8; i++)
-    {
-      for (guint j = 0; j < 10; j++)
-        jitter (&self->seed);
-      rx_task_cancel (self->tasks[i]);
-      g_assert_true (rx_task_is_cancelled (self->tasks[i]));
-    }
-}
-
-static void
-test_cancel_races (void)
-{
-  guint rounds = race_rounds (5000);
-  g_autoptr (RxWorker) worker = new_worker ();
-  Team team;
-
-  team_start (&team, 2, cancel_all);
-  for (guint round = 0; round < rounds; round++)
-    {
-      Probe probes[8] = { 0 };
-      RxTask *tasks[8];
-      Canceller cancellers[2];
-
-      for (guint i = 0; i < 2; i++)
-        {
-          cancellers[i] = (Canceller) { tasks, round * (i + 3) + 7 * i };
-          team.members[i] = &cancellers[i];
-        }
-      for (guint i = 0; i < 8; i++)
-        {
-          if (i == 7)
-            tasks[i] = rx_worker_schedule_periodic (worker, 0, 10, probe_run, &probes[i], probe_free);
-          else
-            tasks[i] = rx_worker_schedule_delayed (worker, i % 4 * 20, probe_run, &probes[i], probe_free);
-        }
-      team_round (&team);
-      for (guint i = 0; i < 8; i++)
-        {
-          counter_wait (&probes[i].freed, 1);
-          rx_task_unref (tasks[i]);
-        }
-    }
-  team_stop (&team);
-  assert_no_tasks (NULL);
 }
 
 /* --- B115 --- */
@@ -520,119 +287,6 @@ test_wake (void)
     }
 }
 
-/* --- B014 --- */
-
-typedef struct
-{
-  Counter inside, go;
-} Block;
-
-static void
-block_run (RxTask *task, gpointer user_data)
-{
-  Block *block = user_data;
-
-  counter_add (&block->inside);
-  counter_wait (&block->go, 1);
-  g_assert_false (rx_task_is_cancelled (task));
-}
-
-static gpointer
-shutdown_thread (gpointer data)
-{
-  rx_scheduler_shutdown (rx_scheduler_computation ());
-  return NULL;
-}
-
-static gint
-count_threads (void)
-{
-  GDir *dir = g_dir_open ("/proc/self/task", 0, NULL);
-  gint n = 0;
-
-  if (dir == NULL)
-    return -1;
-  while (g_dir_read_name (dir) != NULL)
-    n++;
-  g_dir_close (dir);
-  return n;
-}
-
-static void
-test_shutdown (void)
-{
-  g_autoptr (RxWorker) worker = new_worker ();
-  Block block = { 0 };
-  Probe probes[7] = { 0 };
-  RxTask *tasks[7];
-  GThread *thread;
-  Probe late = { 0 };
-  gint n_threads;
-
-  rx_scheduler_shutdown (rx_scheduler_computation ());
-  n_threads = count_threads ();
-  run (worker, 0, block_run, &block, NULL);
-  counter_wait (&block.inside, 1);
-  for (guint i = 0; i < 5; i++)
-    tasks[i] = rx_worker_schedule (worker, probe_run, &probes[i], probe_free);
-  tasks[5] = rx_worker_schedule_periodic (worker, 10, 10, probe_run, &probes[5], probe_free);
-  tasks[6] = rx_worker_schedule_delayed (worker, FAR_AWAY, probe_run, &probes[6], probe_free);
-  thread = g_thread_new ("shutdown", shutdown_thread, NULL);
-  g_usleep (1000);
-  counter_add (&block.go);
-  g_thread_join (thread);
-
-  if (n_threads >= 0)
-    {
-      /* The kernel may take a moment to take a thread that was joined off the list. */
-      gint64 end = g_get_monotonic_time () + WATCHDOG;
-
-      while (count_threads () != n_threads)
-        {
-          g_thread_yield ();
-          g_assert_cmpint (g_get_monotonic_time (), <, end);
-        }
-    }
-  for (guint i = 0; i < 7; i++)
-    {
-      g_assert_cmpuint (counter_get (&probes[i].freed), ==, 1);
-      rx_task_unref (tasks[i]);
-    }
-  /* far from due */
-  g_assert_cmpuint (counter_get (&probes[6].runs), ==, 0);
-  rx_scheduler_shutdown (rx_scheduler_computation ());
-
-  run (worker, 0, probe_run, &late, probe_free);
-  counter_wait (&late.freed, 1);
-  g_assert_cmpuint (counter_get (&late.runs), ==, 1);
-  assert_no_tasks (NULL);
-}
-
-static void
-test_shutdown_races (void)
-{
-  guint rounds = race_rounds (300);
-  guint32 seed = 5;
-
-  for (guint round = 0; round < rounds; round++)
-    {
-      Probe probes[12] = { 0 };
-      g_autoptr (RxWorker) a = new_worker ();
-      g_autoptr (RxWorker) b = new_worker ();
-      GThread *thread = g_thread_new ("shutdown", shutdown_thread, NULL);
-
-      for (guint i = 0; i < 12; i++)
-        {
-          run (i % 2 == 0 ? a : b, i % 5 == 0 ? i * 10 : 0, probe_run, &probes[i], probe_free);
-          jitter (&seed);
-        }
-      g_thread_join (thread);
-      for (guint i = 0; i < 12; i++)
-        counter_wait (&probes[i].freed, 1);
-    }
-  assert_no_tasks (NULL);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -642,17 +296,12 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/computation/fifo", test_fifo);
-  g_test_add_func ("/computation/equal-times", test_equal_times);
-  g_test_add_func ("/computation/parallel", test_parallel);
-  g_test_add_func ("/computation/many-timers", test_many_timers);
-  g_test_add_func ("/computation/embedded", test_embedded);
-  g_test_add_func ("/computation/races", test_races);
-  g_test_add_func ("/computation/cancel-races", test_cancel_races);
-  g_test_add_func ("/computation/unused", test_unused);
-  g_test_add_func ("/computation/wake", test_wake);
-  g_test_add_func ("/computation/shutdown", test_shutdown);
-  g_test_add_func ("/computation/shutdown-races", test_shutdown_races);
+  g_test_add_func ("/schedulers/computation/S1-S2-producers", test_fifo);
+  g_test_add_func ("/schedulers/computation/S13-one-thread", test_one_thread);
+  g_test_add_func ("/schedulers/computation/S13-all-threads", test_parallel);
+  g_test_add_func ("/schedulers/computation/S14-B001-many-timers", test_many_timers);
+  g_test_add_func ("/schedulers/computation/B115-unused", test_unused);
+  g_test_add_func ("/schedulers/computation/wake", test_wake);
 
   result = g_test_run ();
 

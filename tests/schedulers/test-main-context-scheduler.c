@@ -531,19 +531,19 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/main-context/wake", test_wake);
-  g_test_add_func ("/main-context/timer-race", test_timer_race);
-  g_test_add_func ("/main-context/no-loop", test_no_loop);
-  g_test_add_func ("/main-context/no-loop-thread", test_no_loop_thread);
-  g_test_add_func ("/main-context/dispatched", test_dispatched);
-  g_test_add_func ("/main-context/drop-inside", test_drop_inside);
-  g_test_add_func ("/main-context/fairness", test_fairness);
-  g_test_add_func ("/main-context/fairness-workers", test_fairness_workers);
-  g_test_add_func ("/main-context/one-dispatch", test_one_dispatch);
-  g_test_add_func ("/main-context/default-contexts", test_default_contexts);
-  g_test_add_func ("/main-context/priority", test_priority);
-  g_test_add_func ("/main-context/nested-loop", test_nested_loop);
-  g_test_add_func ("/main-context/races", test_races);
+  g_test_add_func ("/schedulers/main-context/S26-wake", test_wake);
+  g_test_add_func ("/schedulers/main-context/S26-timer-race", test_timer_race);
+  g_test_add_func ("/schedulers/main-context/S26-B016-no-loop", test_no_loop);
+  g_test_add_func ("/schedulers/main-context/S26-B016-no-loop-thread", test_no_loop_thread);
+  g_test_add_func ("/schedulers/main-context/S26-dispatched", test_dispatched);
+  g_test_add_func ("/schedulers/main-context/drop-inside", test_drop_inside);
+  g_test_add_func ("/schedulers/main-context/B113-fairness", test_fairness);
+  g_test_add_func ("/schedulers/main-context/B113-fairness-workers", test_fairness_workers);
+  g_test_add_func ("/schedulers/main-context/S26-one-dispatch", test_one_dispatch);
+  g_test_add_func ("/schedulers/main-context/S26-contexts", test_default_contexts);
+  g_test_add_func ("/schedulers/main-context/S26-priority", test_priority);
+  g_test_add_func ("/schedulers/main-context/S2-nested-loop", test_nested_loop);
+  g_test_add_func ("/schedulers/main-context/S26-races", test_races);
 
   return g_test_run ();
 }

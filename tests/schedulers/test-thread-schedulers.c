@@ -1,102 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
-/* What the schedulers with threads have beside the contract of all: which threads, how many, and their end. */
+/* What the schedulers with threads have beside the contract of all: which threads, and how many. */
 
-#include <rx-glib/rx.h>
-
-#include "rx-scheduler-fixture.h"
-#include "rx-test-script.h"
-
-typedef RxScheduler *(*Get) (void);
-
-static RxScheduler *
-get_pool (void)
-{
-  return rx_scheduler_new_thread_pool (2);
-}
-
-static RxScheduler *
-get_io (void)
-{
-  return g_object_ref (rx_scheduler_io ());
-}
-
-static RxScheduler *
-get_new_thread (void)
-{
-  return g_object_ref (rx_scheduler_new_thread ());
-}
-
-static RxScheduler *
-get_single (void)
-{
-  return g_object_ref (rx_scheduler_single ());
-}
-
-static RxScheduler *
-get_computation (void)
-{
-  return g_object_ref (rx_scheduler_computation ());
-}
-
-static const Get all[] = { get_computation, get_single, get_io, get_new_thread, get_pool };
-
-/* How many threads of this process have a name that begins so? */
-static guint
-count_threads (const gchar *prefix)
-{
-  g_autoptr (GDir) dir = g_dir_open ("/proc/self/task", 0, NULL);
-  const gchar *id;
-  guint n = 0;
-
-  while (dir != NULL && (id = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree gchar *path = g_build_filename ("/proc/self/task", id, "comm", NULL);
-      g_autofree gchar *name = NULL;
-
-      n += g_file_get_contents (path, &name, NULL, NULL) && g_str_has_prefix (name, prefix);
-    }
-  return n;
-}
-
-/* --- tasks --- */
-
-typedef struct
-{
-  RxTestLatch *release;         /* (nullable): waited for */
-  Counter *begun;
-  GThread *_Atomic thread;
-  Counter done;
-  Counter freed;
-} Job;
-
-static void
-job_run (RxTask *task, gpointer user_data)
-{
-  Job *self = user_data;
-
-  atomic_store (&self->thread, g_thread_self ());
-  if (self->begun != NULL)
-    counter_add (self->begun);
-  if (self->release != NULL)
-    rx_test_latch_wait (self->release);
-  counter_add (&self->done);
-}
-
-static void
-job_free (gpointer user_data)
-{
-  counter_add (&((Job *) user_data)->freed);
-}
-
-static void
-start (RxWorker *worker, GTimeSpan delay, Job *job)
-{
-  rx_task_unref (rx_worker_schedule_delayed (worker, delay, job_run, job, job_free));
-}
-
-/* --- tests --- */
+#include "rx-thread-fixture.h"
 
 #define N_BLOCKED 20
 
@@ -288,172 +195,6 @@ test_pool_order (void)
   counter_wait (&ordered.done, n);
 }
 
-/* Pending work of every kind is dropped, the threads end, and work that comes later starts them again. */
-static void
-test_shutdown (void)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
-    {
-      g_autoptr (RxScheduler) scheduler = all[i] ();
-      g_autoptr (RxWorker) worker = rx_scheduler_create_worker (scheduler);
-      RxTestLatch release = { 0 };
-      Counter begun = { 0 };
-      Job blocked = { .release = &release, .begun = &begun }, queued = { 0 }, far = { 0 }, later = { 0 };
-
-      rx_scheduler_shutdown (scheduler);        /* nothing has begun */
-      start (worker, FAR_AWAY, &far);
-      start (worker, 0, &blocked);
-      counter_wait (&begun, 1);
-      rx_test_latch_open (&release);
-      start (worker, 0, &queued);
-      rx_scheduler_shutdown (scheduler);
-      rx_scheduler_shutdown (scheduler);
-      g_assert_cmpuint (counter_get (&blocked.freed), ==, 1);
-      g_assert_cmpuint (counter_get (&queued.freed), ==, 1);
-      g_assert_cmpuint (counter_get (&far.freed), ==, 1);
-      g_assert_cmpuint (counter_get (&far.done), ==, 0);
-
-      start (worker, 1, &later);
-      counter_wait (&later.freed, 1);
-      g_assert_cmpuint (counter_get (&later.done), ==, 1);
-    }
-}
-
-static void
-shut_down_inside (RxTask *task, gpointer user_data)
-{
-  rx_scheduler_shutdown (user_data);
-}
-
-/* It would wait for itself. */
-static void
-test_shutdown_inside (void)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
-    {
-      g_autoptr (RxScheduler) scheduler = all[i] ();
-      g_autoptr (RxWorker) worker = rx_scheduler_create_worker (scheduler);
-      Job job = { 0 };
-
-      rx_test_expect_critical ("by one of its own tasks");
-      rx_task_unref (rx_worker_schedule (worker, shut_down_inside, scheduler, NULL));
-      start (worker, 0, &job);
-      counter_wait (&job.freed, 1);
-      g_test_assert_expected_messages ();
-    }
-}
-
-typedef struct
-{
-  RxScheduler *other;
-  RxTestLatch *go;
-  Counter begun;
-} Chained;
-
-static void
-shut_down_other (RxTask *task, gpointer user_data)
-{
-  Chained *self = user_data;
-
-  counter_add (&self->begun);
-  rx_test_latch_wait (self->go);
-  rx_scheduler_shutdown (self->other);
-}
-
-static gpointer
-open_soon (gpointer latch)
-{
-  for (guint i = 0; i < 1000; i++)
-    g_thread_yield ();
-  rx_test_latch_open (latch);
-  return NULL;
-}
-
-/* While one scheduler is being shut down, the task that this waits for shuts down another one. */
-static void
-test_shutdown_chained (void)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
-    {
-      g_autoptr (RxScheduler) scheduler = all[i] ();
-      g_autoptr (RxScheduler) other = all[(i + 1) % G_N_ELEMENTS (all)] ();
-      RxTestWatchdog *watchdog = rx_test_watchdog_start (60);
-      RxTestLatch go = { 0 };
-      Chained chained = { other, &go, { 0 } };
-      Job job = { 0 };
-      g_autoptr (RxWorker) worker = rx_scheduler_create_worker (other);
-      pthread_t thread;
-
-      start (worker, 0, &job);          /* so that there is a thread to be ended */
-      counter_wait (&job.freed, 1);
-      rx_task_unref (rx_scheduler_schedule (scheduler, shut_down_other, &chained, NULL));
-      counter_wait (&chained.begun, 1);
-      thread = rx_test_thread_start (open_soon, &go);
-      rx_scheduler_shutdown (scheduler);
-      rx_test_thread_join (thread);
-      rx_test_watchdog_stop (watchdog);
-    }
-}
-
-typedef struct
-{
-  RxWorker *worker;
-  guint n;
-  Counter freed;
-} Feeder;
-
-static void
-feed_call (RxTask *task, gpointer feeder)
-{
-}
-
-static void
-feed_free (gpointer feeder)
-{
-  counter_add (&((Feeder *) feeder)->freed);
-}
-
-static gpointer
-feed_thread (gpointer data)
-{
-  Feeder *self = data;
-  guint32 seed = 7;
-
-  for (guint i = 0; i < self->n; i++)
-    {
-      rx_task_unref (rx_worker_schedule_delayed (self->worker, i % 3, feed_call, self, feed_free));
-      jitter (&seed);
-    }
-  return NULL;
-}
-
-/* Every task is run or dropped, whenever the scheduler is shut down. */
-static void
-test_shutdown_races (void)
-{
-  guint rounds = rx_test_rounds (30);
-
-  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
-    for (guint round = 0; round < rounds; round++)
-      {
-        g_autoptr (RxScheduler) scheduler = all[i] ();
-        Feeder feeder = { rx_scheduler_create_worker (scheduler), 100, { 0 } };
-        pthread_t thread = rx_test_thread_start (feed_thread, &feeder);
-        guint32 seed = round;
-
-        for (guint k = 0; k < 5; k++)
-          {
-            jitter (&seed);
-            rx_scheduler_shutdown (scheduler);
-          }
-        rx_test_thread_join (thread);
-        if (round % 2 == 0)
-          rx_worker_unsubscribe (feeder.worker);
-        counter_wait (&feeder.freed, feeder.n);
-        g_object_unref (feeder.worker);
-      }
-}
-
 /* A function without a worker, on all of them. */
 static void
 test_direct (void)
@@ -515,18 +256,14 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-  rx_test_add ("/rx/schedulers/io/threads", test_io);
-  rx_test_add ("/rx/schedulers/io/blocked", test_io_blocked);
-  rx_test_add ("/rx/schedulers/new-thread/threads", test_new_thread);
-  rx_test_add ("/rx/schedulers/single/one-thread", test_single);
-  rx_test_add ("/rx/schedulers/pool/limit", test_pool_limit);
-  rx_test_add ("/rx/schedulers/pool/order", test_pool_order);
-  rx_test_add ("/rx/schedulers/pool/dropped-inside", test_pool_dropped_inside);
-  rx_test_add ("/rx/schedulers/shutdown", test_shutdown);
-  rx_test_add ("/rx/schedulers/shutdown-inside", test_shutdown_inside);
-  rx_test_add ("/rx/schedulers/shutdown-chained", test_shutdown_chained);
-  rx_test_add ("/rx/schedulers/shutdown-races", test_shutdown_races);
-  rx_test_add ("/rx/schedulers/direct", test_direct);
+  rx_test_add ("/schedulers/io/threads", test_io);
+  rx_test_add ("/schedulers/io/blocked", test_io_blocked);
+  rx_test_add ("/schedulers/new-thread/S10-threads", test_new_thread);
+  rx_test_add ("/schedulers/single/one-thread", test_single);
+  rx_test_add ("/schedulers/pool/limit", test_pool_limit);
+  rx_test_add ("/schedulers/pool/S2-order", test_pool_order);
+  rx_test_add ("/schedulers/pool/dropped-inside", test_pool_dropped_inside);
+  rx_test_add ("/schedulers/threads/direct", test_direct);
 
   return g_test_run ();
 }

@@ -118,9 +118,9 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/timer-heap/order", test_order);
-  g_test_add_func ("/timer-heap/random", test_random);
-  g_test_add_func ("/timer-heap/time", test_time);
+  g_test_add_func ("/schedulers/timer-heap/S4-order", test_order);
+  g_test_add_func ("/schedulers/timer-heap/S4-random", test_random);
+  g_test_add_func ("/schedulers/timer-heap/B105-time", test_time);
 
   return g_test_run ();
 }

@@ -102,13 +102,167 @@ test_no_workers_direct (void)
   rx_scheduler_shutdown (scheduler);    /* has nothing to do */
 }
 
+/* --- one whose workers refuse --- */
+
+typedef RxWorker BusyWorker;
+typedef RxWorkerClass BusyWorkerClass;
+static GType busy_worker_get_type (void);
+G_DEFINE_TYPE (BusyWorker, busy_worker, RX_TYPE_WORKER)
+
+/* It takes so many, which it runs at once; of the others it keeps the first. */
+static gint n_taken;
+static RxTask *kept;            /* (owned) (nullable) */
+
+static void
+busy_worker_schedule (RxWorker *self, GTimeSpan delay, RxTask *task)
+{
+  g_autoptr (GError) error = rx_test_error ("busy");
+
+  if (n_taken > 0)
+    {
+      n_taken--;
+      rx_task_run (task);
+      rx_task_unref (task);
+      return;
+    }
+  rx_callback_fail (error);
+  if (kept == NULL)
+    kept = task;
+  else
+    rx_task_unref (task);
+}
+
+static void
+busy_worker_class_init (BusyWorkerClass *klass)
+{
+  klass->schedule = busy_worker_schedule;
+}
+
+static void
+busy_worker_init (BusyWorker *self)
+{
+}
+
+typedef RxScheduler BusyScheduler;
+typedef RxSchedulerClass BusySchedulerClass;
+static GType busy_scheduler_get_type (void);
+G_DEFINE_TYPE (BusyScheduler, busy_scheduler, RX_TYPE_SCHEDULER)
+
+static RxWorker *
+busy_scheduler_create_worker (RxScheduler *self)
+{
+  return g_object_new (busy_worker_get_type (), NULL);
+}
+
+static void
+busy_scheduler_class_init (BusySchedulerClass *klass)
+{
+  klass->create_worker = busy_scheduler_create_worker;
+}
+
+static void
+busy_scheduler_init (BusyScheduler *self)
+{
+}
+
+/* What the worker still does with the task is nothing. */
+static void
+run_kept (void)
+{
+  if (kept != NULL)
+    rx_task_run (kept);
+  g_clear_pointer (&kept, rx_task_unref);
+}
+
+static void
+test_refusing (void)
+{
+  static const struct
+  {
+    RxObservable *(*apply) (RxScheduler *);
+    gint n_taken;
+    const gchar *events;
+  } rows[] = {
+    { with_subscribe_on, 0, "#busy" },
+    { with_interval, 0, "#busy" },
+    { with_interval, 1, "0 #busy" },
+    { with_timer, 0, "#busy" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (RxScheduler) scheduler = g_object_new (busy_scheduler_get_type (), NULL);
+      g_autoptr (RxObservable) observable = rows[i].apply (scheduler);
+      g_autoptr (RxProbe) probe = NULL;
+
+      n_taken = rows[i].n_taken;
+      probe = rx_probe_subscribe (observable, -1);
+      rx_probe_assert (probe, rows[i].events);
+      g_assert_true (rx_subscription_is_unsubscribed (probe->handle));
+      run_kept ();
+      rx_probe_assert (probe, rows[i].events);
+      g_assert_cmpuint (rx_test_take_undeliverable (), ==, 0);
+    }
+}
+
+/* Without a stream that could be told, it is undeliverable; the task is a cancelled one, and its data goes. */
+static void
+test_refusing_tasks (void)
+{
+  g_autoptr (RxScheduler) scheduler = g_object_new (busy_scheduler_get_type (), NULL);
+  g_autoptr (RxWorker) worker = rx_scheduler_create_worker (scheduler);
+  g_autoptr (RxTask) one = NULL;
+  g_autoptr (RxTask) other = NULL;
+  gint n_released = 0;
+
+  n_taken = 0;
+  one = rx_worker_schedule (worker, not_called, &n_released, rx_test_count);
+  g_assert_true (rx_task_is_cancelled (one));
+  g_assert_cmpint (n_released, ==, 1);
+  other = rx_worker_schedule_periodic (worker, 0, 10, not_called, &n_released, rx_test_count);
+  g_assert_true (rx_task_is_cancelled (other));
+  g_assert_cmpint (n_released, ==, 2);
+  run_kept ();
+  g_assert_cmpuint (rx_test_take_undeliverable (), ==, 2);
+  g_assert_cmpstr (rx_test_last_undeliverable (), ==, "busy");
+}
+
+/* A failure that is on its way when somebody schedules is not the worker's. */
+static void
+schedule_and_fail (const GValue *item, gpointer worker, GError **error)
+{
+  g_autoptr (GError) own = rx_test_error ("own");
+
+  rx_callback_fail (own);
+  rx_task_unref (rx_worker_schedule (worker, not_called, NULL, NULL));
+}
+
+static void
+test_refusing_inside (void)
+{
+  g_autoptr (RxScheduler) scheduler = g_object_new (busy_scheduler_get_type (), NULL);
+  g_autoptr (RxWorker) worker = rx_scheduler_create_worker (scheduler);
+  g_autoptr (RxObservable) observable = rx_test_numbers ("1 2");
+  g_autoptr (RxProbe) probe = NULL;
+
+  n_taken = 0;
+  rx_then (&observable, do_on_next, schedule_and_fail, worker, NULL);
+  probe = rx_probe_subscribe (observable, -1);
+  rx_probe_assert (probe, "#own");
+  run_kept ();
+  g_assert_cmpuint (rx_test_take_undeliverable (), ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-  rx_test_add ("/rx/schedulers/user/no-workers", test_no_workers);
-  rx_test_add ("/rx/schedulers/user/no-workers-direct", test_no_workers_direct);
+  rx_test_add ("/schedulers/user/no-workers", test_no_workers);
+  rx_test_add ("/schedulers/user/no-workers-direct", test_no_workers_direct);
+  rx_test_add ("/schedulers/user/refusing", test_refusing);
+  rx_test_add ("/schedulers/user/refusing-tasks", test_refusing_tasks);
+  rx_test_add ("/schedulers/user/refusing-inside", test_refusing_inside);
 
   return g_test_run ();
 }

@@ -3,6 +3,8 @@
 
 /* interval and timer */
 
+#include <rx-glib/rx-testing.h>
+
 #include "rx-test-script.h"
 
 typedef RxScheduler *(*GetScheduler) (void);
@@ -221,6 +223,77 @@ test_cancel_inside (void)
     }
 }
 
+/* S30: each subscription has a clock of its own; a subject between them is one clock for all, and late ones miss what
+ * was before. */
+static void
+test_several (void)
+{
+  g_autoptr (RxTestScheduler) scheduler = rx_test_scheduler_new ();
+  g_autoptr (RxObservable) interval = rx_observable_interval (10, RX_SCHEDULER (scheduler));
+  g_autoptr (RxObservable) timer = rx_observable_timer (10, RX_SCHEDULER (scheduler));
+  g_autoptr (RxSubject) subject = rx_publish_subject_new ();
+  g_autoptr (RxSubscription) clock = rx_subscription_new ();
+  g_autoptr (RxProbe) one = rx_probe_subscribe (interval, -1);
+  g_autoptr (RxProbe) shared_one = rx_probe_subscribe (RX_OBSERVABLE (subject), -1);
+  g_autoptr (RxProbe) timer_one = rx_probe_subscribe (timer, -1);
+  g_autoptr (RxProbe) other = NULL;
+  g_autoptr (RxProbe) shared_other = NULL;
+  g_autoptr (RxProbe) timer_other = NULL;
+
+  rx_observable_subscribe_observer (interval, RX_OBSERVER (subject), G_MAXINT64, clock);
+  g_assert_true (rx_test_scheduler_advance_to (scheduler, 6, NULL));
+  timer_other = rx_probe_subscribe (timer, -1);
+  g_assert_true (rx_test_scheduler_advance_to (scheduler, 15, NULL));
+  rx_probe_assert (timer_one, "0 |");
+  rx_probe_assert (timer_other, "");
+  other = rx_probe_subscribe (interval, -1);
+  shared_other = rx_probe_subscribe (RX_OBSERVABLE (subject), -1);
+  g_assert_true (rx_test_scheduler_advance_to (scheduler, 24, NULL));
+  rx_probe_assert (timer_other, "0 |");
+  rx_probe_assert (one, "0 1");
+  rx_probe_assert (other, "");
+  rx_probe_assert (shared_one, "0 1");
+  rx_probe_assert (shared_other, "1");
+  g_assert_true (rx_test_scheduler_advance_to (scheduler, 25, NULL));
+  rx_probe_assert (one, "0 1");
+  rx_probe_assert (other, "0");
+  g_assert_cmpuint (rx_test_scheduler_get_n_pending (scheduler), ==, 3);
+
+  rx_probe_cancel (one);
+  g_assert_true (rx_test_scheduler_advance_to (scheduler, 35, NULL));
+  rx_probe_assert (one, "0 1");
+  rx_probe_assert (other, "0 1");
+  rx_probe_assert (shared_one, "0 1 2");
+  rx_probe_assert (shared_other, "1 2");
+  rx_probe_cancel (other);
+  rx_subscription_unsubscribe (clock);
+  g_assert_cmpuint (rx_test_scheduler_get_n_pending (scheduler), ==, 0);
+}
+
+/* B001: a timer that loses against its source, again and again, as a timeout does. */
+static void
+test_lost_timers (void)
+{
+  g_autoptr (RxObservable) source = rx_test_numbers ("1");
+
+  for (guint i = 0; i < G_N_ELEMENTS (schedulers); i++)
+    {
+      g_autoptr (RxObservable) timer = rx_observable_timer (60 * G_TIME_SPAN_SECOND, schedulers[i] ());
+      g_autoptr (RxObservable) either = rx_observable_merge_with (timer, source);
+      gint before = atomic_load (&_rx_live[RX_LIVE_SINKS]);
+
+      rx_then (&either, take, 1);
+      for (guint round = 0; round < rx_test_rounds (20000); round++)
+        {
+          g_autoptr (RxProbe) probe = rx_probe_subscribe (either, -1);
+
+          rx_probe_assert (probe, "1 |");
+          /* all that the timer was, and what it stood in, is gone when the answer is there */
+          g_assert_cmpint (atomic_load (&_rx_live[RX_LIVE_SINKS]), ==, before);
+        }
+    }
+}
+
 static void
 test_bad_arguments (void)
 {
@@ -244,8 +317,10 @@ main (int argc, char *argv[])
   rx_test_add ("/timer/demand", test_demand);
   rx_test_add ("/interval/numbers", test_interval);
   rx_test_add ("/interval/no-period", test_no_period);
-  rx_test_add ("/interval/slow-subscriber", test_slow);
+  rx_test_add ("/interval/S15-slow-subscriber", test_slow);
   rx_test_add ("/interval/cancel-inside", test_cancel_inside);
+  rx_test_add ("/interval/S30-several", test_several);
+  rx_test_add ("/timer/B001-lost", test_lost_timers);
   rx_test_add ("/interval/bad-arguments", test_bad_arguments);
   rx_test_add ("/timer/B105-long", test_long);
   rx_test_add ("/timer/B105-negative", test_negative);

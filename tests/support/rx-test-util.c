@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+/* See rx-scheduler-fixture.h: one for all the files of a program. */
+extern atomic_uint rx_test_n_waiting;
+atomic_uint rx_test_n_waiting;
 
 /* --- live objects --- */
 

@@ -353,13 +353,13 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-  rx_test_add ("/testing/scheduler/B018", test_b018);
-  rx_test_add ("/testing/scheduler/order", test_order);
-  rx_test_add ("/testing/scheduler/workers", test_workers);
-  rx_test_add ("/testing/scheduler/mistakes", test_mistakes);
+  rx_test_add ("/testing/scheduler/S25-B018", test_b018);
+  rx_test_add ("/testing/scheduler/S25-order", test_order);
+  rx_test_add ("/testing/scheduler/S10-workers", test_workers);
+  rx_test_add ("/testing/scheduler/S25-mistakes", test_mistakes);
   rx_test_add ("/testing/scheduler/interval", test_interval);
   rx_test_add ("/testing/scheduler/timer", test_timer);
-  rx_test_add ("/testing/scheduler/threads", test_threads);
+  rx_test_add ("/testing/scheduler/S25-threads", test_threads);
 
   return g_test_run ();
 }

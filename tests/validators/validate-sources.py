@@ -98,6 +98,12 @@ class Sources(unittest.TestCase):
                 faults.append(f'{name}: {word[0]}')
         self.nothing(faults)
 
+    def test_clock(self):
+        """B008: nothing goes by a clock that somebody can put."""
+        self.nothing(f'{name}: {found[0]}' for _, name, text in self.library() for found in re.finditer(
+            r'\bg_get_real_time\b|\bg_date_time_new_now\w*|\bg_get_current_time\b|\bgettimeofday\b|\bCLOCK_REALTIME\b|\btime \(NULL\)',
+            blank_comments(text)))
+
     def test_tables(self):
         """A table of functions is constant, and belongs to its file."""
         faults = []
