@@ -18,8 +18,8 @@ typedef enum
 
 #ifdef RX_DEBUG_LIVE
 extern atomic_int _rx_live[RX_LIVE_KINDS];
-/* relaxed: a statistic, read when everything is quiet */
-# define _rx_live_add(kind, n) atomic_fetch_add_explicit (&_rx_live[kind], (n), memory_order_relaxed)
+/* release: a test that waits for 0 sees what was done before the end; no acquire, which would hide missing ones */
+# define _rx_live_add(kind, n) atomic_fetch_add_explicit (&_rx_live[kind], (n), memory_order_release)
 #else
 # define _rx_live_add(kind, n) ((void) 0)
 #endif

@@ -175,7 +175,10 @@ static void
 loop_start (RxEventLoop *self)
 {
   _rx_lock (&control_lock);
-  if (self->thread == NULL)
+  /* The caller's look at the mode may be old: meanwhile the thread may have been started by another one, and be about to
+   * be stopped. Then there is no thread to be seen, but whoever waits for it has still to drop what the caller brought.
+   * seq_cst: before that, see _rx_event_loop_stop() */
+  if (self->thread == NULL && atomic_load (&self->mode) == LOOP_STOPPED)
     {
       /* Both before the thread is there. seq_cst: as in loop_sleep() */
       atomic_store (&self->quit, FALSE);

@@ -79,8 +79,12 @@ _rx_main_share_unref (RxMainShare *self)
       *link = self->next;
     }
   _rx_unlock (&shares_lock);
-  if (last)
-    g_free (self);
+  if (!last)
+    return;
+  /* Who looked at it last may have given it up by GLib's count of a source, which is not seen by everybody. */
+  _rx_lock (&self->lock);
+  _rx_unlock (&self->lock);
+  g_free (self);
 }
 
 /* How long a source may take now, 0: it is not its turn. */
