@@ -26,7 +26,7 @@ struct _RxCachedScheduler
   RxScheduler parent_instance;
   RxLoopSource source;
   const gchar *name;
-  gint64 keep_alive;            /* microseconds that a thread waits for another worker */
+  gint64 keep_alive;
   RxLock lock;
   CachedLoop *idle;             /* under the lock: the one that was given back last is taken first */
   _Atomic (CachedLoop *) all;
@@ -162,24 +162,32 @@ rx_cached_scheduler_init (RxCachedScheduler *self)
   self->source.give_back = cached_give_back;
 }
 
+/* It must not go away once it is used. keep_alive: microseconds that a thread without a worker waits for another one */
+RxScheduler *
+_rx_cached_scheduler_new (const gchar *name, gint64 keep_alive)
+{
+  RxCachedScheduler *self = g_object_new (rx_cached_scheduler_get_type (), NULL);
+
+  self->name = name;
+  self->keep_alive = keep_alive;
+  return &self->parent_instance;
+}
+
 static RxScheduler *
 cached_get (_Atomic (RxScheduler *) *shared, const gchar *name, gint64 keep_alive)
 {
   /* acquire: what the one who made it wrote */
-  RxScheduler *scheduler = atomic_load_explicit (shared, memory_order_acquire);
-  RxCachedScheduler *self;
+  RxScheduler *scheduler = atomic_load_explicit (shared, memory_order_acquire), *made;
 
   if (G_LIKELY (scheduler != NULL))
     return scheduler;
 
-  self = g_object_new (rx_cached_scheduler_get_type (), NULL);
-  self->name = name;
-  self->keep_alive = keep_alive;
+  made = _rx_cached_scheduler_new (name, keep_alive);
   /* acq_rel: passes on what was made, here or by another thread */
-  if (atomic_compare_exchange_strong_explicit (shared, &scheduler, &self->parent_instance,
+  if (atomic_compare_exchange_strong_explicit (shared, &scheduler, made,
                                                memory_order_acq_rel, memory_order_acquire))
-    return &self->parent_instance;
-  g_object_unref (self);
+    return made;
+  g_object_unref (made);
   return scheduler;
 }
 

@@ -3,12 +3,11 @@
 
 #include "schedulers/rx-strand-private.h"
 
-#define KEEP_ALIVE (15 * G_TIME_SPAN_SECOND)    /* a thread that has nothing to do waits so long */
-
 struct _RxStrandPool
 {
   atomic_int refs;
   guint max_threads;
+  gint64 keep_alive;            /* microseconds that a thread which has nothing to do waits */
   RxLock lock;
   RxLock shutdown_lock;         /* one shutdown at a time */
   atomic_bool closing;          /* written under the lock */
@@ -28,12 +27,13 @@ struct _RxStrandPool
 static __thread RxStrandPool *this_pool __attribute__ ((tls_model ("initial-exec")));
 
 RxStrandPool *
-_rx_strand_pool_new (guint max_threads)
+_rx_strand_pool_new (guint max_threads, gint64 keep_alive)
 {
   RxStrandPool *self = g_new0 (RxStrandPool, 1);
 
   atomic_init (&self->refs, 1);
   self->max_threads = max_threads;
+  self->keep_alive = keep_alive;
   return self;
 }
 
@@ -121,7 +121,7 @@ pool_thread (gpointer data)
           continue;
         }
       if (end < 0)
-        end = g_get_monotonic_time () + KEEP_ALIVE;
+        end = g_get_monotonic_time () + self->keep_alive;
       if (self->retired || !_rx_strand_pool_is_open (self) || g_get_monotonic_time () >= end)
         break;
 

@@ -38,7 +38,7 @@ void          _rx_strand_close     (RxStrand *self);
 /* With the reference given to enqueue. */
 void          _rx_strand_run       (RxStrand *self);
 
-RxStrandPool *_rx_strand_pool_new      (guint max_threads);
+RxStrandPool *_rx_strand_pool_new      (guint max_threads, gint64 keep_alive);
 RxStrandPool *_rx_strand_pool_ref      (RxStrandPool *self);
 void          _rx_strand_pool_unref    (RxStrandPool *self);
 void          _rx_strand_pool_add      (RxStrandPool *self, RxStrand *strand);

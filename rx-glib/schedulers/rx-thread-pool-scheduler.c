@@ -4,6 +4,8 @@
 #include "schedulers/rx-strand-private.h"
 #include "schedulers/rx-worker-private.h"
 
+#define KEEP_ALIVE (15 * G_TIME_SPAN_SECOND)    /* a thread that has nothing to do waits so long */
+
 /* Workers that any thread of a pool runs, one at a time. */
 typedef struct
 {
@@ -122,6 +124,6 @@ rx_scheduler_new_thread_pool (guint max_threads)
 {
   RxThreadPoolScheduler *self = g_object_new (rx_thread_pool_scheduler_get_type (), NULL);
 
-  self->pool = _rx_strand_pool_new (max_threads != 0 ? max_threads : _rx_n_cpus ());
+  self->pool = _rx_strand_pool_new (max_threads != 0 ? max_threads : _rx_n_cpus (), KEEP_ALIVE);
   return &self->parent_instance;
 }

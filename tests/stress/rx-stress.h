@@ -17,15 +17,16 @@
 /* The shares of the programs, in thousandths. */
 enum
 {
-  RX_STRESS_WORKER = 260,
+  RX_STRESS_WORKER = 160,
+  RX_STRESS_TASK = 100,
   RX_STRESS_TIMED = 150,
   RX_STRESS_LIFECYCLE = 40,
   RX_STRESS_OBSERVE_ON = 250,
   RX_STRESS_SUBSCRIBE_ON = 160,
   RX_STRESS_WAIT = 140
 };
-G_STATIC_ASSERT (RX_STRESS_WORKER + RX_STRESS_TIMED + RX_STRESS_LIFECYCLE + RX_STRESS_OBSERVE_ON +
-                 RX_STRESS_SUBSCRIBE_ON + RX_STRESS_WAIT == 1000);
+G_STATIC_ASSERT (RX_STRESS_WORKER + RX_STRESS_TASK + RX_STRESS_TIMED + RX_STRESS_LIFECYCLE +
+                 RX_STRESS_OBSERVE_ON + RX_STRESS_SUBSCRIBE_ON + RX_STRESS_WAIT == 1000);
 
 typedef struct
 {
@@ -71,6 +72,10 @@ typedef void (*RxStressAct) (guint index, guint32 seed, gpointer data);
 /* Calls act on n threads at the same time, each with a seed of its own, and returns when all are through. The first of
  * them is the caller's. */
 void rx_stress_team (guint n, guint32 seed, RxStressAct act, gpointer data);
+
+/* Around all rounds. */
+void rx_stress_team_start (void);
+void rx_stress_team_stop  (void);
 
 /* --- schedulers --- */
 

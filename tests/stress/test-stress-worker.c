@@ -4,6 +4,7 @@
 /* Undelayed tasks of one worker, scheduled from many threads. */
 
 #include "rx-stress.h"
+#include "schedulers/rx-loop-worker-private.h"
 
 #define N_EACH 4                /* tasks that a thread schedules */
 
@@ -11,12 +12,9 @@ typedef struct
 {
   RxStressLane lane;
   RxStressJob jobs[RX_STRESS_THREADS][N_EACH];
-  RxStressJob nested[RX_STRESS_THREADS][N_EACH];
   _Atomic (RxTask *) handles[RX_STRESS_THREADS][N_EACH];
   atomic_bool cancels[RX_STRESS_THREADS][N_EACH];
-  RxScheduler *scheduler;
   RxLock lock;
-  atomic_uint n_scheduled;
 } Round;
 
 static Round round_data;
@@ -24,11 +22,8 @@ static Round round_data;
 static Round *
 round_new (guint32 *seed)
 {
-  RxScheduler *scheduler = rx_stress_draw_scheduler (seed);
-
   memset (&round_data, 0, sizeof round_data);
-  rx_stress_lane_init (&round_data.lane, scheduler);
-  round_data.scheduler = scheduler;
+  rx_stress_lane_init (&round_data.lane, rx_stress_draw_scheduler (seed));
   return &round_data;
 }
 
@@ -119,176 +114,6 @@ cancel_round (guint32 seed)
       }
 }
 
-/* --- over before the handle is stored --- */
-
-/* The task gives its own handle away, if that is there already, as one does who sets it to NULL inside the function. */
-static void
-early_inside (RxStressJob *job, RxTask *task)
-{
-  RxTask *handle = atomic_exchange ((_Atomic (RxTask *) *) job->data, NULL);
-
-  g_assert_true (handle == NULL || handle == task);
-  if (handle != NULL)
-    rx_task_unref (handle);
-}
-
-static void
-early_alone (RxTask *task, gpointer data)
-{
-  RxStressJob *job = data;
-
-  g_assert_cmpuint (atomic_fetch_add (&job->n_runs, 1), ==, 0);
-  early_inside (job, task);
-}
-
-static void
-early_act (guint index, guint32 seed, gpointer data)
-{
-  Round *self = data;
-
-  for (guint i = 0; i < N_EACH; i++)
-    {
-      RxStressJob *job = &self->jobs[index][i];
-      RxTask *task;
-
-      job->inside = early_inside;
-      job->data = &self->handles[index][i];
-      if (rx_stress_draw (&seed, 2) == 0)
-        task = rx_stress_job_schedule (job, &self->lane, index, i);
-      else                      /* on a worker of its own, which goes with it */
-        {
-          job->lane = &self->lane;
-          task = rx_scheduler_schedule (self->scheduler, early_alone, job, rx_stress_job_free);
-        }
-      rx_stress_jitter (&seed);
-      atomic_store (&self->handles[index][i], task);
-
-      task = atomic_exchange (&self->handles[(index + 1) % RX_STRESS_THREADS][i], NULL);
-      if (task != NULL)
-        {
-          rx_task_cancel (task);
-          rx_task_unref (task);
-        }
-    }
-}
-
-static void
-early_round (guint32 seed)
-{
-  Round *self = round_new (&seed);
-
-  rx_stress_team (RX_STRESS_THREADS, seed, early_act, self);
-  rx_stress_lane_clear (&self->lane, RX_STRESS_THREADS * N_EACH);
-  for (guint i = 0; i < RX_STRESS_THREADS; i++)
-    for (guint j = 0; j < N_EACH; j++)
-      {
-        RxTask *task = atomic_load (&self->handles[i][j]);
-
-        if (task != NULL)
-          rx_task_unref (task);
-      }
-}
-
-/* --- cancelled by itself --- */
-
-static void
-self_inside (RxStressJob *job, RxTask *task)
-{
-  RxStressLane *lane = job->lane;
-  guint n_freed = rx_stress_get (&job->lane->freed);
-
-  rx_task_cancel (task);
-  g_assert_true (rx_task_is_cancelled (task));
-  g_assert_cmpuint (atomic_load (&job->n_freed), ==, 0);
-  if (n_freed % 8 == 0)
-    rx_worker_unsubscribe (lane->worker);
-}
-
-static void
-self_act (guint index, guint32 seed, gpointer data)
-{
-  Round *self = data;
-
-  for (guint i = 0; i < N_EACH; i++)
-    {
-      RxStressJob *job = &self->jobs[index][i];
-      RxTask *task;
-
-      job->inside = self_inside;
-      if (i % 2 == 0)
-        task = rx_stress_job_schedule (job, &self->lane, index, i);
-      else                      /* a task that could be scheduled again */
-        {
-          job->lane = &self->lane;
-          job->producer = index;
-          job->number = i + 1;
-          task = rx_task_new (rx_stress_job_run, job, rx_stress_job_free);
-          rx_worker_schedule_task (self->lane.worker, 0, rx_task_ref (task));
-        }
-      rx_stress_jitter (&seed);
-      if (rx_stress_draw (&seed, 2) == 0)
-        rx_task_cancel (task);
-      rx_task_unref (task);
-    }
-}
-
-static void
-self_round (guint32 seed)
-{
-  Round *self = round_new (&seed);
-
-  rx_stress_team (RX_STRESS_THREADS, seed, self_act, self);
-  rx_stress_lane_clear (&self->lane, RX_STRESS_THREADS * N_EACH);
-}
-
-/* --- scheduled by tasks --- */
-
-static void
-nested_inside (RxStressJob *job, RxTask *task)
-{
-  Round *self = job->data;
-  RxStressJob *nested = &self->nested[job->producer][job->number - 1];
-
-  atomic_fetch_add (&self->n_scheduled, 1);
-  nested->lane = &self->lane;
-  nested->number = -1;
-  rx_task_unref (rx_worker_schedule (self->lane.worker, rx_stress_job_run, nested, rx_stress_job_free));
-  g_assert_cmpuint (atomic_load (&nested->n_runs), ==, 0);
-}
-
-static void
-nested_act (guint index, guint32 seed, gpointer data)
-{
-  Round *self = data;
-
-  for (guint i = 0; i < N_EACH; i++)
-    {
-      self->jobs[index][i].inside = nested_inside;
-      self->jobs[index][i].data = self;
-      rx_task_unref (rx_stress_job_schedule (&self->jobs[index][i], &self->lane, index, i));
-      rx_stress_jitter (&seed);
-    }
-  if (index == 0)
-    rx_worker_unsubscribe (self->lane.worker);
-}
-
-/* Each task that was run has scheduled one, which is run or dropped. */
-static void
-nested_round (guint32 seed)
-{
-  Round *self = round_new (&seed);
-  guint n;
-
-  rx_stress_team (RX_STRESS_THREADS, seed, nested_act, self);
-  do
-    {
-      n = atomic_load (&self->n_scheduled);
-      rx_stress_wait (&self->lane.freed, RX_STRESS_THREADS * N_EACH + n);
-    }
-  while (atomic_load (&self->n_scheduled) != n);
-  rx_stress_lane_clear (&self->lane, RX_STRESS_THREADS * N_EACH + n);
-}
-
 /* --- against giving up the worker --- */
 
 static void
@@ -323,17 +148,91 @@ dispose_round (guint32 seed)
   rx_stress_lane_clear (&self->lane, RX_STRESS_THREADS * N_EACH);
 }
 
+/* --- the first tasks against unsubscribe --- */
+
+/* Lends loops to a worker; each is given back once. */
+typedef struct
+{
+  RxLoopSource source;
+  atomic_uint n_taken;
+  atomic_uint n_back[RX_STRESS_THREADS];
+} Lender;
+
+/* Never freed, as all loops. */
+static RxEventLoop loops[RX_STRESS_THREADS];
+
+static RxEventLoop *
+lender_take (RxLoopSource *source)
+{
+  return &loops[atomic_fetch_add (&((Lender *) source)->n_taken, 1)];
+}
+
+static void
+lender_give_back (RxLoopSource *source, RxEventLoop *loop)
+{
+  atomic_fetch_add (&((Lender *) source)->n_back[loop - loops], 1);
+}
+
+/* A worker is bound once, and the moment is short: so there are many of them, one after another. */
+#define N_BOUND 32
+
+typedef struct
+{
+  Lender lenders[N_BOUND];
+  RxStressLane lanes[N_BOUND];
+  RxStressJob jobs[N_BOUND][RX_STRESS_THREADS];
+} Bound;
+
+static Bound bound;
+
+static void
+bind_act (guint index, guint32 seed, gpointer unused)
+{
+  if (rx_stress_draw (&seed, 2) == 0)
+    rx_stress_jitter (&seed);
+  for (guint i = 0; i < N_BOUND; i++)
+    {
+      if (index == 0)
+        rx_worker_unsubscribe (bound.lanes[i].worker);
+      else
+        rx_task_unref (rx_stress_job_schedule (&bound.jobs[i][index], &bound.lanes[i], index, 0));
+    }
+}
+
+static void
+bind_round (guint32 seed)
+{
+  guint n = 2 + rx_stress_draw (&seed, 2);
+
+  memset (&bound, 0, sizeof bound);
+  for (guint i = 0; i < N_BOUND; i++)
+    {
+      bound.lenders[i].source = (RxLoopSource) { lender_take, lender_give_back };
+      bound.lanes[i].worker = _rx_loop_worker_new (&bound.lenders[i].source);
+    }
+  rx_stress_team (n, seed, bind_act, NULL);
+  for (guint i = 0; i < N_BOUND; i++)
+    {
+      Lender *lender = &bound.lenders[i];
+
+      rx_stress_lane_clear (&bound.lanes[i], n - 1);
+      for (guint j = 0; j < atomic_load (&lender->n_taken); j++)
+        g_assert_cmpuint (atomic_load (&lender->n_back[j]), ==, 1);
+    }
+}
+
 static const RxStressTest tests[] = {
   { "/rx/stress/worker/unsubscribe", 60, unsubscribe_round },
   { "/rx/stress/worker/cancel", 60, cancel_round },
-  { "/rx/stress/worker/early-end", 50, early_round },
-  { "/rx/stress/worker/self-cancel", 30, self_round },
-  { "/rx/stress/worker/nested", 30, nested_round },
-  { "/rx/stress/worker/dispose", 30, dispose_round },
+  { "/rx/stress/worker/dispose", 20, dispose_round },
+  { "/rx/stress/worker/bind", 20, bind_round },
 };
 
 int
 main (int argc, char **argv)
 {
+  for (guint i = 0; i < RX_STRESS_THREADS; i++)
+    _rx_event_loop_init (&loops[i], "rx-lent");
+  _rx_loop_worker_ref_class ();
   return rx_stress_main (argc, argv, RX_STRESS_WORKER, tests, G_N_ELEMENTS (tests));
 }
