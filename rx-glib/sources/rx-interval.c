@@ -20,6 +20,7 @@ typedef struct
   /* emitting context */
   gint64 due;
   gint64 value;
+  gboolean looping, again;      /* inside run: the worker runs it at once, as the immediate one does */
 } RxIntervalSink;
 
 #define TASK_SINK(task) ((RxIntervalSink *) ((gchar *) (task) - G_STRUCT_OFFSET (RxIntervalSink, task)))
@@ -32,10 +33,10 @@ interval_sink_end (RxIntervalSink *self)
   _rx_sink_unref (self);
 }
 
+/* One number, and the schedule of the next one. */
 static void
-interval_task_run (RxTask *task)
+interval_sink_tick (RxIntervalSink *self)
 {
-  RxIntervalSink *self = TASK_SINK (task);
   RxSink *down = self->base.down;
   GTimeSpan delay;
   GValue item;
@@ -56,7 +57,28 @@ interval_task_run (RxTask *task)
 
   /* On the grid of the first time; what a slow subscriber has missed is one run, now. */
   delay = _rx_grid_next (&self->due, self->period, rx_scheduler_now (self->scheduler));
-  rx_worker_schedule_task (self->worker, delay, _rx_task_ref (task));
+  rx_worker_schedule_task (self->worker, delay, _rx_task_ref (&self->task));
+}
+
+static void
+interval_task_run (RxTask *task)
+{
+  RxIntervalSink *self = TASK_SINK (task);
+
+  /* The stack must not grow with the numbers. On other workers the next run may not begin before this one is over. */
+  if (self->looping)
+    {
+      self->again = TRUE;
+      return;
+    }
+  self->looping = TRUE;
+  do
+    {
+      self->again = FALSE;
+      interval_sink_tick (self);
+    }
+  while (self->again);
+  self->looping = FALSE;
 }
 
 static void

@@ -50,6 +50,37 @@ test_interval (void)
     }
 }
 
+/* On the immediate scheduler each number is scheduled from inside the last one; the stack does not show it. */
+static void
+look_at_stack (RxProbe *probe, const GValue *item, gpointer data)
+{
+  gchar **first = data, *here = __builtin_frame_address (0);
+
+  if (*first == NULL)
+    *first = here;
+  g_assert_cmpint (ABS (*first - here), <, 1024);
+}
+
+static void
+test_immediate (void)
+{
+  for (GTimeSpan period = 0; period < 2; period++)
+    {
+      g_autoptr (RxObservable) numbers = rx_observable_interval (period, rx_scheduler_immediate ());
+      g_autoptr (RxProbe) probe = rx_probe_new ();
+      gchar *first = NULL;
+      guint n = rx_test_rounds (period == 0 ? 100000 : 1000);
+
+      rx_then (&numbers, take, n);
+      probe->quiet = TRUE;
+      probe->hook = look_at_stack;
+      probe->hook_data = &first;
+      rx_probe_start (probe, numbers, -1);
+      g_assert_cmpuint (probe->n_items, ==, n);
+      g_assert_cmpuint (probe->n_ends, ==, 1);
+    }
+}
+
 /* The first number at once, and no wait between the others: it still lets the loop live and can be stopped. */
 static void
 test_no_period (void)
@@ -316,6 +347,7 @@ main (int argc, char *argv[])
   rx_test_add ("/timer/default-context", test_default_context);
   rx_test_add ("/timer/demand", test_demand);
   rx_test_add ("/interval/numbers", test_interval);
+  rx_test_add ("/interval/numbers-immediate", test_immediate);
   rx_test_add ("/interval/no-period", test_no_period);
   rx_test_add ("/interval/S15-slow-subscriber", test_slow);
   rx_test_add ("/interval/cancel-inside", test_cancel_inside);
