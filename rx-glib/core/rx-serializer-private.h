@@ -10,6 +10,7 @@
  * leaves his in a queue for the one at the gate. The gate's word:
  *
  *   IDLE → BUSY → IDLE     BUSY → PENDING (an event or a signal was left) → BUSY     IDLE → EDIT → IDLE
+ *                                                                               EDIT → AWAITED (others sleep) → IDLE
  *
  * EDIT is held for a few instructions only, to add or remove a receiver: others wait for it to pass, so that who
  * subscribes or unsubscribes is never left with other people's items. After the end the gate stays held. */
@@ -39,7 +40,8 @@ enum
   RX_GATE_IDLE,
   RX_GATE_BUSY,
   RX_GATE_PENDING,
-  RX_GATE_EDIT
+  RX_GATE_EDIT,
+  RX_GATE_AWAITED
 };
 
 typedef enum

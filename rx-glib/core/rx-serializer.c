@@ -10,14 +10,27 @@ _rx_serializer_init (RxSerializer *self, gboolean held)
   atomic_init (&self->gate, held ? RX_GATE_BUSY : RX_GATE_IDLE);
 }
 
-/* Waits for an EDIT to pass; the editor may have been preempted. */
-static void
-serializer_wait (guint round)
+static inline gboolean
+gate_is_edited (guint32 gate)
 {
+  return gate == RX_GATE_EDIT || gate == RX_GATE_AWAITED;
+}
+
+/* Waits for an EDIT to pass, and returns what the gate is then. The editor may have been preempted, by the very thread
+ * that waits: one with a real-time policy never lets others of lower priority run unless it sleeps. */
+static guint32
+serializer_wait (RxSerializer *self, guint round)
+{
+  guint32 gate = RX_GATE_EDIT;
+
   if (round < 32)
     _rx_pause ();
-  else
-    g_thread_yield ();
+  /* relaxed: it orders nothing, and edit_done() passes on what the editor has done */
+  else if (atomic_compare_exchange_strong_explicit (&self->gate, &gate, RX_GATE_AWAITED,
+                                                    memory_order_relaxed, memory_order_relaxed) ||
+           gate == RX_GATE_AWAITED)
+    _rx_park (&self->gate, RX_GATE_AWAITED, -1);
+  return atomic_load_explicit (&self->gate, memory_order_relaxed);      /* relaxed: a guess */
 }
 
 /* Something is to be done at the gate. TRUE: by the caller, who has it now. */
@@ -30,10 +43,9 @@ _rx_serializer_signal (RxSerializer *self)
     {
       guint32 to;
 
-      if (gate == RX_GATE_EDIT)
+      if (gate_is_edited (gate))
         {
-          serializer_wait (round++);
-          gate = atomic_load_explicit (&self->gate, memory_order_relaxed);      /* relaxed: a guess */
+          gate = serializer_wait (self, round++);
           continue;
         }
       to = gate == RX_GATE_IDLE ? RX_GATE_BUSY : RX_GATE_PENDING;
@@ -128,11 +140,8 @@ _rx_serializer_post_edit (RxSerializer *self, const RxEvent *event)
 
   for (guint round = 0;; )
     {
-      if (gate == RX_GATE_EDIT)
-        {
-          serializer_wait (round++);
-          gate = atomic_load_explicit (&self->gate, memory_order_relaxed);      /* relaxed: a guess */
-        }
+      if (gate_is_edited (gate))
+        gate = serializer_wait (self, round++);
       else if (gate == RX_GATE_IDLE)
         {
           /* acquire: as for BUSY */
@@ -192,7 +201,9 @@ _rx_serializer_leave (RxSerializer *self)
 void
 _rx_serializer_edit_done (RxSerializer *self)
 {
-  atomic_store_explicit (&self->gate, RX_GATE_IDLE, memory_order_release);      /* release: as for BUSY */
+  /* release: as for BUSY. From here on the serializer may be gone, but nobody looks into an address that is woken. */
+  if (atomic_exchange_explicit (&self->gate, RX_GATE_IDLE, memory_order_release) == RX_GATE_AWAITED)
+    _rx_unpark (&self->gate, TRUE);
 }
 
 /* The gate is held and will never be left. What is still queued is the caller's to take. */

@@ -100,6 +100,50 @@ test_edit (void)
   _rx_serializer_clear (&serializer);
 }
 
+/* Who meets an edit that takes long, sleeps until it is over. */
+typedef struct
+{
+  RxSerializer serializer;
+  gboolean edits;
+  RxPost post;
+} Waiter;
+
+static gpointer
+post_once (gpointer data)
+{
+  Waiter *self = data;
+  RxEvent event = event_of (2);
+
+  self->post = self->edits ? _rx_serializer_post_edit (&self->serializer, &event)
+                           : _rx_serializer_post (&self->serializer, &event);
+  return NULL;
+}
+
+static void
+test_edit_awaited (void)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      Waiter waiter = { .edits = i == 1 };
+      RxEvent event = event_of (1), taken;
+      pthread_t thread;
+
+      _rx_serializer_init (&waiter.serializer, FALSE);
+      g_assert_cmpint (_rx_serializer_post_edit (&waiter.serializer, &event), ==, RX_POST_EDIT);
+      thread = rx_test_thread_start (post_once, &waiter);
+      rx_test_wait_until (atomic_load (&waiter.serializer.gate) == RX_GATE_AWAITED);
+      g_assert_false (_rx_serializer_enter (&waiter.serializer));
+      g_assert_false (_rx_serializer_nudge (&waiter.serializer));
+      _rx_serializer_edit_done (&waiter.serializer);
+      rx_test_thread_join (thread);
+
+      g_assert_cmpint (waiter.post, ==, waiter.edits ? RX_POST_EDIT : RX_POST_RUN);
+      g_assert_cmpuint (atomic_load (&waiter.serializer.gate), ==, waiter.edits ? RX_GATE_EDIT : RX_GATE_BUSY);
+      g_assert_cmpint (_rx_serializer_take (&waiter.serializer, &taken), ==, !waiter.edits);
+      _rx_serializer_clear (&waiter.serializer);
+    }
+}
+
 /* Several threads post and edit; each event is handled once, in its thread's order, by one at a time. */
 enum { N_THREADS = 3 };
 
@@ -204,6 +248,7 @@ main (int argc, char *argv[])
   rx_test_add ("/serializer/order", test_order);
   rx_test_add ("/serializer/dead", test_dead);
   rx_test_add ("/serializer/edit", test_edit);
+  rx_test_add ("/serializer/edit-awaited", test_edit_awaited);
   rx_test_add ("/serializer/threads", test_threads);
 
   return g_test_run ();
