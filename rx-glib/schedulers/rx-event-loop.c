@@ -175,8 +175,8 @@ static void
 loop_start (RxEventLoop *self)
 {
   _rx_lock (&control_lock);
-  /* The caller's look at the mode may be old: meanwhile the thread may have been started by another one, and be about to
-   * be stopped. Then there is no thread to be seen, but whoever waits for it has still to drop what the caller brought.
+  /* The caller's look at the mode may be old: meanwhile another one may have started the thread, which is about to be
+   * stopped. Then there is no thread to be seen, but who waits for it has still to drop what the caller brought.
    * seq_cst: before that, see _rx_event_loop_stop() */
   if (self->thread == NULL && atomic_load (&self->mode) == LOOP_STOPPED)
     {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
-/* A worker gets its loop with its first task, and every loop that was taken is given back, once, whatever comes between:
- * here it comes from inside the function that hands out the loop. */
+/* A worker gets its loop with its first task, and every loop that was taken is given back, once, whatever comes
+ * between: here it comes from inside the function that hands out the loop. */
 
 #include "rx-scheduler-fixture.h"
 #include "rx-test-util.h"

@@ -96,8 +96,8 @@ RxScheduler *rx_stress_draw_scheduler (guint32 *seed);
 
 /* --- tasks --- */
 
-/* What the tasks of one worker have in common. The plain fields are the worker's: were two tasks in here at once, or one
- * after another without seeing each other, ThreadSanitizer would tell. */
+/* What the tasks of one worker have in common. The plain fields are the worker's: were two tasks in here at once, or
+ * one after another without seeing each other, ThreadSanitizer would tell. */
 typedef struct
 {
   RxWorker *worker;             /* (owned) */

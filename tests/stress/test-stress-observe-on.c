@@ -166,7 +166,8 @@ cancel_round (guint32 seed)
 static void
 inside_round (guint32 seed)
 {
-  round_data = (Round) { .end = rx_stress_draw (&seed, N_ENDS), .inside = TRUE, .cancels = rx_stress_draw (&seed, 4) == 0 };
+  round_data = (Round) { .end = rx_stress_draw (&seed, N_ENDS), .inside = TRUE,
+                         .cancels = rx_stress_draw (&seed, 4) == 0 };
   run_round (&seed, TRUE, 1);
 }
 

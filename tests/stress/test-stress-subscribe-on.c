@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
-/* subscribe_on: requests from elsewhere, cancelling and the end, all while the source is subscribed to on its worker. */
+/* subscribe_on: requests from elsewhere, cancelling and the end, while the source is subscribed to on its worker. */
 
 #include "rx-stress.h"
 

@@ -51,7 +51,7 @@ unsubscribe_act (guint index, guint32 seed, gpointer data)
     }
 }
 
-/* Each task is run or dropped, once, in the order of its thread, and nothing begins on a worker that is unsubscribed. */
+/* Each task is run or dropped, once, in the order of its thread; nothing begins on a worker that is unsubscribed. */
 static void
 unsubscribe_round (guint32 seed)
 {
