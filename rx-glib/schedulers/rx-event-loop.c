@@ -195,10 +195,11 @@ _rx_event_loop_wake (RxEventLoop *self)
   /* seq_cst: after the change, see loop_sleep() */
   guint32 mode = atomic_load (&self->mode);
 
-  if (mode == LOOP_STOPPED)
-    loop_start (self);
-  else if (mode == LOOP_SLEEPING && atomic_exchange (&self->mode, LOOP_AWAKE) == LOOP_SLEEPING)
+  /* The thread may retire or be stopped between the two, and that must not be written over: nobody would start another */
+  if (mode == LOOP_SLEEPING && atomic_compare_exchange_strong (&self->mode, &mode, LOOP_AWAKE))
     _rx_unpark (&self->mode, FALSE);
+  else if (mode == LOOP_STOPPED)
+    loop_start (self);
   /* one that spins finds what is pushed by itself, and looks at the rest before it sleeps */
 }
 

@@ -4,6 +4,7 @@
 /* Schedulers that are shut down and start again, threads that come and go with workers, pools that are given up. */
 
 #include "rx-stress.h"
+#include "schedulers/rx-loop-worker-private.h"
 
 #define N_EACH 4                /* tasks that a thread schedules */
 #define N_LANES 2
@@ -111,6 +112,41 @@ churn_round (guint32 seed)
   rx_stress_team (RX_STRESS_THREADS, seed, churn_act, self);
 }
 
+/* --- a thread that ends as soon as it has nothing to do --- */
+
+#define N_PINGS 20
+
+static RxEventLoop brief_loop;  /* never freed, as all loops */
+
+static RxEventLoop *
+brief_take (RxLoopSource *source)
+{
+  return &brief_loop;
+}
+
+static void
+retire_act (guint index, guint32 seed, gpointer data)
+{
+  RxStressJob jobs[N_PINGS] = { 0 };
+  RxLoopSource source = { .take = brief_take };
+  RxStressLane lane = { .worker = _rx_loop_worker_new (&source) };
+
+  for (guint i = 0; i < N_PINGS; i++)
+    {
+      rx_task_unref (rx_stress_job_schedule (&jobs[i], &lane, index, i));
+      rx_stress_wait (&lane.freed, i + 1);
+      if (i % 2 == 0)
+        rx_stress_jitter (&seed);
+    }
+  rx_stress_lane_clear (&lane, N_PINGS);
+}
+
+static void
+retire_round (guint32 seed)
+{
+  rx_stress_team (1 + rx_stress_draw (&seed, 3), seed, retire_act, NULL);
+}
+
 /* --- streams on a scheduler that is shut down --- */
 
 /* A subject is subscribed to late where the subscription has to wait for a worker. */
@@ -199,6 +235,7 @@ pool_round (guint32 seed)
 static const RxStressTest tests[] = {
   { "/rx/stress/lifecycle/shutdown", 12, shutdown_round },
   { "/rx/stress/lifecycle/churn", 8, churn_round },
+  { "/rx/stress/lifecycle/retire", 10, retire_round },
   { "/rx/stress/lifecycle/streams", 12, stream_round },
   { "/rx/stress/lifecycle/pools", 8, pool_round },
 };
@@ -206,5 +243,8 @@ static const RxStressTest tests[] = {
 int
 main (int argc, char **argv)
 {
+  _rx_loop_worker_ref_class ();
+  _rx_event_loop_init (&brief_loop, "rx-brief");
+  _rx_event_loop_set_keep_alive (&brief_loop, 0);
   return rx_stress_main (argc, argv, RX_STRESS_LIFECYCLE, tests, G_N_ELEMENTS (tests));
 }

@@ -223,7 +223,7 @@ bind_round (guint32 seed)
 
 static const RxStressTest tests[] = {
   { "/rx/stress/worker/unsubscribe", 60, unsubscribe_round },
-  { "/rx/stress/worker/cancel", 60, cancel_round },
+  { "/rx/stress/worker/cancel", 50, cancel_round },
   { "/rx/stress/worker/dispose", 20, dispose_round },
   { "/rx/stress/worker/bind", 20, bind_round },
 };
