@@ -195,7 +195,7 @@ _rx_event_loop_wake (RxEventLoop *self)
   /* seq_cst: after the change, see loop_sleep() */
   guint32 mode = atomic_load (&self->mode);
 
-  /* The thread may retire or be stopped between the two, and that must not be written over: nobody would start another */
+  /* The thread may retire or be stopped between the two: were that written over, nobody would start another one. */
   if (mode == LOOP_SLEEPING && atomic_compare_exchange_strong (&self->mode, &mode, LOOP_AWAKE))
     _rx_unpark (&self->mode, FALSE);
   else if (mode == LOOP_STOPPED)
