@@ -14,6 +14,9 @@
 # endif
 #endif
 
+/* What two threads write all the time lies that far apart. */
+#define RX_CACHE_LINE 64
+
 /* A lock of four bytes, for sections of a few instructions. Made of C11 atomics so that ThreadSanitizer
  * sees it although GLib is not built with it. Never held across a call-out. */
 typedef struct
@@ -57,7 +60,18 @@ _rx_pause (void)
 #endif
 }
 
+/* Fetches the lines of a struct that another CPU has just written, all at once instead of one after the other. */
+static inline void
+_rx_fetch (gpointer data, gsize size)
+{
+  for (gsize i = 0; i < size; i += RX_CACHE_LINE)
+    __builtin_prefetch ((gchar *) data + i, 1);
+}
+
 /* CPUs that this process may use, at least 1. */
 guint _rx_n_cpus (void);
 
 gboolean _rx_under_valgrind (void);
+
+/* How many threads may spin at once: one CPU is left for those that have work. */
+gint _rx_spin_limit (void);

@@ -123,3 +123,24 @@ _rx_under_valgrind (void)
     }
   return known == 2;
 }
+
+gint
+_rx_spin_limit (void)
+{
+  static gsize known = 0;
+
+  if (g_once_init_enter (&known))
+    {
+      const gchar *wanted = g_getenv ("RX_SPIN");
+      gint limit = (gint) _rx_n_cpus () - 1;
+
+      if (g_strcmp0 (wanted, "0") == 0)
+        limit = 0;
+      else if (g_strcmp0 (wanted, "1") == 0)
+        limit = MAX (limit, 1);
+      else if (_rx_under_valgrind ())
+        limit = 0;
+      g_once_init_leave (&known, (gsize) limit + 1);
+    }
+  return (gint) known - 1;
+}

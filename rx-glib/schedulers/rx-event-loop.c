@@ -5,7 +5,7 @@
 
 /* A sleeping thread takes some 100 µs to be woken on some machines, and half of that is the most that looking for
  * work instead may cost. By time and not by count, since a pause takes from 2 to 40 ns. */
-#define SPIN_FULL 50
+#define SPIN_FULL 100
 #define SPIN_LEAST 1
 #define SPIN_TRY_FULL 16
 
@@ -24,41 +24,19 @@ static __thread RxEventLoop *this_loop __attribute__ ((tls_model ("initial-exec"
 
 static atomic_int n_spinning;   /* threads of all loops */
 
-/* How many threads may spin at once: one CPU is left for those that have work. */
-static gint
-spin_limit (void)
-{
-  static gsize known = 0;
-
-  if (g_once_init_enter (&known))
-    {
-      const gchar *wanted = g_getenv ("RX_SPIN");
-      gint limit = (gint) _rx_n_cpus () - 1;
-
-      if (g_strcmp0 (wanted, "0") == 0)
-        limit = 0;
-      else if (g_strcmp0 (wanted, "1") == 0)
-        limit = MAX (limit, 1);
-      else if (_rx_under_valgrind ())
-        limit = 0;
-      g_once_init_leave (&known, (gsize) limit + 1);
-    }
-  return (gint) known - 1;
-}
-
 /* Looks for work a short while. TRUE: there may be some. */
 static gboolean
 loop_spin (RxEventLoop *self, gint64 next_due)
 {
   gboolean full = ++self->idle_count % SPIN_TRY_FULL == 0, found = FALSE;
-  gint64 start, end;
+  gint64 start, end, now;
 
   /* relaxed: as in loop_sleep() */
-  if (spin_limit () == 0 || atomic_load_explicit (&self->keep_alive, memory_order_relaxed) == 0)
+  if (_rx_spin_limit () == 0 || atomic_load_explicit (&self->keep_alive, memory_order_relaxed) == 0)
     return FALSE;
 
   /* relaxed: a bound, nothing depends on it */
-  if (atomic_fetch_add_explicit (&n_spinning, 1, memory_order_relaxed) < spin_limit ())
+  if (atomic_fetch_add_explicit (&n_spinning, 1, memory_order_relaxed) < _rx_spin_limit ())
     {
       /* relaxed: loop_sleep() makes up for what is missed. Only the thread itself changes AWAKE and SPINNING. */
       atomic_store_explicit (&self->mode, LOOP_SPINNING, memory_order_relaxed);
@@ -73,10 +51,11 @@ loop_spin (RxEventLoop *self, gint64 next_due)
               found = atomic_load_explicit (&self->queue.incoming, memory_order_relaxed) != NULL;
             }
         }
-      while (!found && g_get_monotonic_time () < end);
+      while ((now = g_get_monotonic_time ()) < end && !found);
 
+      /* What came after a while will come as late again, or somewhat later. */
       if (found)
-        self->spin_budget = MIN (2 * self->spin_budget, SPIN_FULL);
+        self->spin_budget = MIN (MAX (2 * self->spin_budget, 4 * (now - start)), SPIN_FULL);
       else if (!full)
         self->spin_budget = MAX (self->spin_budget / 2, SPIN_LEAST);
 

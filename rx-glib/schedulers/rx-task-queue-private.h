@@ -29,7 +29,7 @@ struct _RxTaskQueue
   RxLock *lock;                         /* (unowned): never freed, for a task may be cancelled when the queue is gone */
   RxTaskTrack *ready_head, *ready_tail;
   RxTimerHeap timers;
-  gchar padding[64];                    /* away from what the consumer writes */
+  gchar padding[RX_CACHE_LINE];                    /* away from what the consumer writes */
   _Atomic (RxTask *) incoming;
 };
 
