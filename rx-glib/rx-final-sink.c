@@ -109,6 +109,26 @@ final_sink_error (RxSink *sink, GError *error)
     final_sink_tell_elsewhere (self, error);
 }
 
+static void G_GNUC_NO_INLINE
+final_sink_failed (RxSink *sink, GError *error)
+{
+  if (_rx_callback_leave (&error))
+    return;
+  _rx_cancel (sink->up);
+  final_sink_error (sink, error);
+}
+
+static void G_GNUC_NO_INLINE
+final_sink_receive (RxSink *sink, GValue *item)
+{
+  RxSubscription *self = sink_subscription (sink);
+  GError *error = NULL;
+
+  if (_rx_callback_enter (self->callback, &error))
+    self->receiver->next (self, self->callback, item, &error);
+  final_sink_failed (sink, error);
+}
+
 static void
 final_sink_next (RxSink *sink, GValue *item)
 {
@@ -120,13 +140,14 @@ final_sink_next (RxSink *sink, GValue *item)
                   atomic_load_explicit (&self->refused, memory_order_relaxed)))
     return;
 
-  if (_rx_callback_enter (self->callback, &error))
-    self->receiver->next (self, self->callback, item, &error);
-  if (G_UNLIKELY (!_rx_callback_leave (&error)))
+  if (self->next_func == NULL)
     {
-      _rx_cancel (sink->up);
-      final_sink_error (sink, error);
+      final_sink_receive (sink, item);
+      return;
     }
+  self->next_func (item, self->callback->user_data, &error);
+  if (G_UNLIKELY (error != NULL || _rx_pending_failure != NULL))
+    final_sink_failed (sink, error);
 }
 
 static void

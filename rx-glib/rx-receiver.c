@@ -251,6 +251,7 @@ _rx_subscription_bind_funcs (RxSubscription *self, RxNextFunc on_next, RxErrorFu
 {
   if (!_rx_subscription_bind (self, &func_receiver_ops, _rx_callback_new (NULL, user_data, destroy)))
     return FALSE;
+  self->next_func = self->callback->thread == NULL ? on_next : NULL;
   self->funcs[0] = G_CALLBACK (on_next);
   self->funcs[1] = G_CALLBACK (on_error);
   self->funcs[2] = G_CALLBACK (on_completed);

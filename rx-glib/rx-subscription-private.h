@@ -34,6 +34,7 @@ struct _RxSubscription
   gint64 requested;             /* before there is an upstream; under the lock */
 
   const RxReceiverOps *receiver;
+  RxNextFunc next_func;         /* (nullable): a C function for any thread, called without the receiver's help */
   GCallback funcs[3];           /* of the C forms */
   RxCallback *callback;         /* (owned) (nullable) */
   RxOutermost outermost;        /* context: owned */
