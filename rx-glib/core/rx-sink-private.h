@@ -127,6 +127,15 @@ void _rx_sink_pass_detach     (RxSink *self);
 void _rx_sink_pass_request    (RxSink *self, gint64 n);
 void _rx_sink_pass_cancel     (RxSink *self);
 
+/* The next sink that does anything with items, for who emits many: the same as down, without the way. */
+static inline RxSink *
+_rx_sink_receiver (RxSink *down)
+{
+  while (down->ops->next == _rx_sink_pass_next)
+    down = down->down;
+  return down;
+}
+
 #define RX_SINK_OPS_PASS(type, final) \
   .size = sizeof (type), \
   .subscribed = _rx_sink_pass_subscribed, \
@@ -156,11 +165,12 @@ _rx_demand_times (gint64 a, gint64 b)
 static inline gint64
 _rx_demand_add (_Atomic gint64 *demand, gint64 n)
 {
-  /* acq_rel where it succeeds: the counter may be a gate, which is then entered; and it publishes a cancelled flag */
+  /* seq_cst where it succeeds: the counter may be a gate, which is then entered; it publishes a cancelled flag; and who
+   * is told nothing looks at it after he has said that he waits */
   gint64 old = atomic_load_explicit (demand, memory_order_relaxed);
 
   while (!atomic_compare_exchange_weak_explicit (demand, &old, _rx_demand_plus (old, n),
-                                                 memory_order_acq_rel, memory_order_relaxed))
+                                                 memory_order_seq_cst, memory_order_relaxed))
     ;
   return old;
 }

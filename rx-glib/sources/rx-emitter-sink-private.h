@@ -22,12 +22,12 @@ typedef struct
   atomic_bool over;             /* nothing will be emitted any more; any thread */
   _Atomic guint32 moved;        /* counts the changes that a waiting producer wakes up for */
   _Atomic guint32 waiters;
+  atomic_bool holds;            /* there are items in the queue, which go first; written with the gate held */
   /* with the gate held */
   RxQueue queue;
   GError *error;                /* (owned) (nullable): behind the queue */
   guint8 ending;                /* the last event has come; it may be behind the queue */
   guint8 abandoned;             /* nobody is left to put anything in */
-  guint8 holds;                 /* there are items in the queue, which go first */
   /* made by the first who asks, under the lock */
   RxLock lock;
   RxCompositeSubscription *teardown;    /* (owned) (nullable) */

@@ -24,16 +24,32 @@ emitter_sink_is_over (RxEmitterSink *self)
 static gboolean
 emitter_sink_has_demand (RxEmitterSink *self, gint64 emitted)
 {
-  /* relaxed: a request that is missed here signals afterwards */
+  /* relaxed: a request that is missed here is seen when the item waits in the queue */
   return emitted < atomic_load_explicit (&self->requested, memory_order_relaxed);
+}
+
+static inline gboolean
+emitter_sink_holds (RxEmitterSink *self)
+{
+  /* relaxed: written with the gate held */
+  return atomic_load_explicit (&self->holds, memory_order_relaxed);
+}
+
+/* seq_cst, as the look at what is requested that follows it: a request that does not see it in time is seen there */
+static void
+emitter_sink_set_holds (RxEmitterSink *self, gboolean holds)
+{
+  if (holds != emitter_sink_holds (self))
+    atomic_store (&self->holds, holds);
 }
 
 /* Is there something in the queue that may leave it? */
 static gboolean
 emitter_sink_can_go_on (RxEmitterSink *self)
 {
-  /* relaxed: written with the gate held */
-  return self->holds && emitter_sink_has_demand (self, atomic_load_explicit (&self->accepted, memory_order_relaxed));
+  /* seq_cst: see emitter_sink_set_holds(); relaxed: written with the gate held */
+  return emitter_sink_holds (self) &&
+         atomic_load (&self->requested) > atomic_load_explicit (&self->accepted, memory_order_relaxed);
 }
 
 static void
@@ -134,7 +150,7 @@ emitter_sink_handle_next (RxEmitterSink *self, GValue *item)
   if (self->ending)
     return;
   /* What waits may have been asked for just now, and goes first. */
-  if ((emitter_sink_has_demand (self, accepted) && !self->holds) || self->mode == RX_BACKPRESSURE_MISSING)
+  if ((emitter_sink_has_demand (self, accepted) && !emitter_sink_holds (self)) || self->mode == RX_BACKPRESSURE_MISSING)
     {
       emitter_sink_accept (self, accepted + 1);
       _rx_next (self->base.down, item);
@@ -145,12 +161,12 @@ emitter_sink_handle_next (RxEmitterSink *self, GValue *item)
     {
     case RX_BACKPRESSURE_BUFFER:
       _rx_queue_push (&self->queue, item);
-      self->holds = TRUE;
+      emitter_sink_set_holds (self, TRUE);
       break;
     case RX_BACKPRESSURE_LATEST:
       _rx_queue_clear (&self->queue);
       _rx_queue_push (&self->queue, item);
-      self->holds = TRUE;
+      emitter_sink_set_holds (self, TRUE);
       break;
     case RX_BACKPRESSURE_ERROR:
       self->ending = TRUE;
@@ -219,17 +235,17 @@ emitter_sink_run (RxEmitterSink *self)
           _rx_next (self->base.down, &item);
           _rx_item_clear (&item);
         }
-      self->holds = _rx_queue_peek (&self->queue);
+      emitter_sink_set_holds (self, _rx_queue_peek (&self->queue));
 
-      if (!emitter_sink_is_over (self) && self->ending && !self->holds)
+      if (!emitter_sink_is_over (self) && self->ending && !emitter_sink_holds (self))
         emitter_sink_finish (self);
-      if (emitter_sink_is_over (self) || (self->abandoned && !self->ending && !self->holds))
+      if (emitter_sink_is_over (self) || (self->abandoned && !self->ending && !emitter_sink_holds (self)))
         {
           emitter_sink_die (self);
           return;
         }
     }
-  while (!_rx_serializer_leave (&self->serializer));
+  while (emitter_sink_can_go_on (self) || !_rx_serializer_leave (&self->serializer));
 }
 
 static void
@@ -322,6 +338,9 @@ emitter_sink_request (RxSink *sink, gint64 n)
 
   _rx_demand_add (&self->requested, n);
   emitter_sink_wake (self);
+  /* seq_cst, as the load: see emitter_sink_set_holds(). Nobody has to come to the gate for what does not wait. */
+  if (!atomic_load (&self->holds))
+    return;
   if (G_UNLIKELY (_rx_route != NULL))
     {
       if (!_rx_serializer_nudge (&self->serializer))
