@@ -88,7 +88,7 @@ static void
 func_task_free (RxTask *task)
 {
   _rx_func_task_clear (_rx_func_task (task));
-  g_free (task);
+  g_slice_free (RxFuncTask, _rx_func_task (task));
 }
 
 static const RxTaskOps func_task_ops = {
@@ -144,7 +144,7 @@ _rx_func_task_clear (RxFuncTask *self)
 RxTask *
 _rx_func_task_new (RxTaskFunc func, gpointer user_data, GDestroyNotify destroy, gboolean one_shot)
 {
-  RxFuncTask *self = g_new0 (RxFuncTask, 1);
+  RxFuncTask *self = g_slice_new0 (RxFuncTask);
 
   _rx_func_task_init (self, &func_task_ops, func, user_data, destroy);
   self->one_shot = one_shot;
