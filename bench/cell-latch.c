@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
+#define _GNU_SOURCE
 #include "cell.h"
 
+#include <sched.h>
 #include <stdatomic.h>
 
 #define SPIN_TIME 50            /* microseconds: half of what a sleep and a wake-up cost */
@@ -41,6 +43,15 @@ cell_latch_open (void)
   g_mutex_unlock (&mutex);
 }
 
+/* GLib counts those that are there, not those that may be used. */
+static guint
+count_processors (void)
+{
+  cpu_set_t set;
+
+  return sched_getaffinity (0, sizeof set, &set) == 0 ? (guint) CPU_COUNT (&set) : g_get_num_processors ();
+}
+
 void
 cell_latch_wait (void)
 {
@@ -48,7 +59,7 @@ cell_latch_wait (void)
   gint64 end;
 
   if (n_processors == 0)
-    n_processors = g_get_num_processors ();
+    n_processors = count_processors ();
   end = n_processors > 1 ? g_get_monotonic_time () + SPIN_TIME : 0;
 
   for (guint i = 1; !atomic_load (&is_open); i++)

@@ -45,7 +45,7 @@ make_range (guint64 size)
 }
 
 static void
-emit_constant (RxEmitter *emitter, gpointer user_data, GError **error)
+emit_all (RxEmitter *emitter, gpointer user_data, GError **error)
 {
   const GValue *item = RX_VALUE_INT64 (777);
 
@@ -54,11 +54,21 @@ emit_constant (RxEmitter *emitter, gpointer user_data, GError **error)
   rx_emitter_completed (emitter);
 }
 
-/* Pushes, whatever is asked for: no operator can pull from it, so that each item is handed over. */
+/* One value again and again, as many as are asked for, by a source of which operators know nothing. */
 static RxObservable *
 make_constant (guint64 size)
 {
-  return rx_observable_create (RX_BACKPRESSURE_MISSING, emit_constant, g_memdup2 (&size, sizeof size), g_free);
+  RxObservable *chain = rx_observable_range_full (777, size, 0);
+
+  rx_then (&chain, as_observable);
+  return chain;
+}
+
+/* Pushes, whatever is asked for, so that each item is handed over; any thread might do so. */
+static RxObservable *
+make_emitter (guint64 size)
+{
+  return rx_observable_create (RX_BACKPRESSURE_MISSING, emit_all, g_memdup2 (&size, sizeof size), g_free);
 }
 
 /* --- operations; the chain is made by the first one and subscribed to by all of them --- */
@@ -102,6 +112,7 @@ one_short (guint64 size)
 
 DEFINE_RUN (run_computation_range, observed, make_range, computation)
 DEFINE_RUN (run_computation_constant, observed, make_constant, computation)
+DEFINE_RUN (run_computation_emitter, observed, make_emitter, computation)
 DEFINE_RUN (run_immediate_range, observed, make_range, immediate)
 DEFINE_RUN (run_immediate_constant, observed, make_constant, immediate)
 DEFINE_RUN (run_trampoline_range, observed, make_range, trampoline)
@@ -110,11 +121,13 @@ DEFINE_RUN (run_new_thread_range, observed, make_range, new_thread)
 DEFINE_RUN (run_new_thread_constant, observed, make_constant, new_thread)
 DEFINE_RUN (run_subscribe_range, subscribed, make_range, computation)
 DEFINE_RUN (run_subscribe_constant, subscribed, make_constant, computation)
+DEFINE_RUN (run_subscribe_emitter, subscribed, make_emitter, computation)
 DEFINE_RUN (run_one_short, observed, one_short, computation)
 
 const CellWorkload cell_stream_workloads[] = {
   { "observe-on/computation/range", NULL, run_computation_range },
   { "observe-on/computation/constant", NULL, run_computation_constant },
+  { "observe-on/computation/emitter", NULL, run_computation_emitter },
   { "observe-on/immediate/range", NULL, run_immediate_range },
   { "observe-on/immediate/constant", NULL, run_immediate_constant },
   { "observe-on/trampoline/range", NULL, run_trampoline_range },
@@ -123,6 +136,7 @@ const CellWorkload cell_stream_workloads[] = {
   { "observe-on/new-thread/constant", NULL, run_new_thread_constant },
   { "subscribe-on/computation/range", NULL, run_subscribe_range },
   { "subscribe-on/computation/constant", NULL, run_subscribe_constant },
+  { "subscribe-on/computation/emitter", NULL, run_subscribe_emitter },
   { "memory/observe-on/range", NULL, run_computation_range },
   { "memory/observe-on/constant", NULL, run_computation_constant },
   { "faulty/one-short", NULL, run_one_short },

@@ -61,15 +61,17 @@ def streams():
     thousand, million = (1, 1000, 1000000), (1, 10, 100, 1000, 10000, 100000, 1000000)
     for operator, scheduler in (('observe-on', 'computation'), ('subscribe-on', 'computation'),
                                 ('observe-on', 'immediate'), ('observe-on', 'trampoline'), ('observe-on', 'new-thread')):
-        for source in ('range', 'constant'):
+        for source in ('range', 'constant', 'emitter'):
+            if source == 'emitter' and scheduler != 'computation':
+                continue
             name = f'{operator}/{scheduler}/{source}'
             impls, only = same(name, *RXJAVA), {}
-            if name == 'observe-on/computation/constant':
+            if name == 'observe-on/computation/emitter':
                 impls['glib-async-queue'] = 'async-queue'
             if name == 'subscribe-on/computation/constant':
                 impls['glib-task'] = 'task'
                 only['glib-task'] = (1,)        # it has one result
-            if scheduler != 'computation':
+            if scheduler != 'computation' or source == 'emitter':
                 quick, quick_1_cpu = thousand, ()
             elif source == 'range':
                 quick, quick_1_cpu = million, (1, 10, 100, 1000, 1000000)

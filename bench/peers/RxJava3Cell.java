@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
+import io.reactivex.rxjava3.core.BackpressureStrategy;
+import io.reactivex.rxjava3.core.Emitter;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.FlowableSubscriber;
 import io.reactivex.rxjava3.core.Observable;
@@ -116,8 +118,32 @@ public final class RxJava3Cell {
         });
     }
 
+    /** What any thread may push into. */
+    private static Observable<Integer> emitterObservable(int size) {
+        return Observable.create(unsafe -> {
+            Emitter<Integer> emitter = unsafe.serialize();
+            push(emitter, size);
+        });
+    }
+
+    private static Flowable<Integer> emitterFlowable(int size) {
+        return Flowable.create(unsafe -> {
+            Emitter<Integer> emitter = unsafe.serialize();
+            push(emitter, size);
+        }, BackpressureStrategy.BUFFER);
+    }
+
+    private static void push(Emitter<Integer> emitter, int size) {
+        Integer item = 777;
+        for (int i = 0; i < size; i++) {
+            emitter.onNext(item);
+        }
+        emitter.onComplete();
+    }
+
     private static LongSupplier observable(String operator, Scheduler scheduler, String source, int size) {
-        Observable<Integer> up = source.equals("range") ? Observable.range(1, size) : constantObservable(size);
+        Observable<Integer> up = source.equals("range") ? Observable.range(1, size)
+            : source.equals("constant") ? constantObservable(size) : emitterObservable(size);
         Observable<Integer> chain = operator.equals("observe-on") ? up.observeOn(scheduler) : up.subscribeOn(scheduler);
         return () -> {
             Consumer consumer = new Consumer();
@@ -129,7 +155,8 @@ public final class RxJava3Cell {
 
     private static LongSupplier flowable(String operator, Scheduler scheduler, String source, int size) {
         Flowable<Integer> up = source.equals("range") ? Flowable.range(1, size)
-            : Flowable.fromIterable(Collections.nCopies(size, 777)).hide();
+            : source.equals("constant") ? Flowable.fromIterable(Collections.nCopies(size, 777)).hide()
+            : emitterFlowable(size);
         Flowable<Integer> chain = operator.equals("observe-on") ? up.observeOn(scheduler) : up.subscribeOn(scheduler);
         return () -> {
             Consumer consumer = new Consumer();
