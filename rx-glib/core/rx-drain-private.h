@@ -27,22 +27,36 @@ typedef struct
 struct _RxDrain
 {
   RxSink base;
-  _Atomic guint32 gate;
+
+  /* read often, written seldom */
   _Atomic guint32 end;                  /* RX_DRAIN_*: how upstream has ended; written after the last push */
+  guint prefetch;                       /* items asked for ahead; 0: requests go up as they are */
   _Atomic gint64 requested;             /* in all; unbounded is for good */
   _Atomic (gpointer) runner;            /* the thread in the loop, or NULL */
   GError *error;                        /* (owned): before end */
-  guint prefetch;                       /* items asked for ahead; 0: requests go up as they are */
   guint limit;                          /* so many have left: ask for as many again */
   gboolean error_first;                 /* an error overtakes the queue */
   gboolean gives_way;                   /* a long loop is continued by another task, which does not run inside it */
+  gboolean asks_later;                  /* the loop asks upstream first, not the thread that subscribes */
   RxOutermost outermost;
-  gboolean direct;                      /* upstream's: it has the gate for good, since everything is wanted */
+
+  gchar padding[RX_CACHE_LINE];         /* what follows is written for every item, on two threads */
+
+  /* upstream's, and what it shares with the loop */
+  _Atomic guint32 gate;
+  gboolean direct;                      /* it has the gate for good, since everything is wanted */
+  gboolean empty;                       /* nothing was pushed since the loop has found the queue empty */
+  RxQueue queue;                        /* upstream's part first */
 
   /* the loop's */
   gint64 emitted;
+  gint64 deadline;                      /* the loop gives way then; 0: not known yet */
   guint left;                           /* since the last request */
-  RxQueue queue;
+  guint count, look;                    /* items of this run; at so many the clock is looked at */
+  guint granted, budget;                /* items that may go down before anything has to be looked at; not counted yet */
+  gboolean asked;                       /* upstream, for the first time */
+  gboolean pulling;                     /* the loop is in upstream's request, which may emit */
+  gboolean tired;                       /* it is time to give way */
 };
 
 typedef enum
@@ -55,6 +69,7 @@ typedef enum
 
 void _rx_drain_init       (RxDrain *self, guint prefetch, guint chunk);
 void _rx_drain_start      (RxDrain *self);
+void _rx_drain_begin      (RxDrain *self);
 void _rx_drain_run        (RxDrain *self);
 void _rx_drain_dropped    (RxDrain *self);
 

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
 #include "core/rx-drain-private.h"
+#include "core/rx-ending-private.h"
 #include "rx-hooks-private.h"
 
 enum
@@ -15,6 +16,12 @@ enum
 
 /* A loop on a worker gives way to others after this long. */
 #define DRAIN_SLICE (2 * G_TIME_SPAN_MILLISECOND)
+
+/* What has to wait in the queue before the loop takes it, unless upstream is slower than this: so many rounds of so many
+ * pauses, some 13 ns each, twice as many each time. Less than it costs to begin anew. */
+#define GATHER_ENOUGH 64u
+#define GATHER_PAUSES 30u
+#define GATHER_ROUNDS 4u
 
 static __thread gchar this_thread __attribute__ ((tls_model ("initial-exec")));
 
@@ -42,11 +49,18 @@ _rx_drain_init (RxDrain *self, guint prefetch, guint chunk)
   _rx_outermost_init (&self->outermost, self->base.down);
 }
 
+static inline gboolean
+drain_is_runner (RxDrain *self)
+{
+  /* relaxed: a thread can find its own address only if it has put it there itself */
+  return atomic_load_explicit (&self->runner, memory_order_relaxed) == &this_thread;
+}
+
 /* Before the gate goes into other hands. */
 static inline void
 drain_forget_runner (RxDrain *self)
 {
-  atomic_store_explicit (&self->runner, NULL, memory_order_relaxed);    /* relaxed: as in drain_loop() */
+  atomic_store_explicit (&self->runner, NULL, memory_order_relaxed);    /* relaxed: see drain_is_runner() */
 }
 
 /* The gate is held. The last act of an emitting context: nothing is emitted after this. */
@@ -75,13 +89,149 @@ drain_finish (RxDrain *self, guint32 end)
   return TRUE;
 }
 
+static void drain_ask (RxDrain *self, gint64 n);
+
+static inline gboolean
+drain_has_demand (RxDrain *self)
+{
+  /* relaxed: a request that is missed here signals afterwards */
+  return self->emitted < atomic_load_explicit (&self->requested, memory_order_relaxed);
+}
+
+static inline void
+drain_count (RxDrain *self, guint n)
+{
+  if (G_UNLIKELY ((self->emitted += n) >= RX_UNBOUNDED - G_MAXUINT32))
+    self->emitted -= n;         /* there is no end to what was asked for by then */
+  self->left += n;
+  self->count += n;
+}
+
+/* Once in a while, the more seldom the faster the items come. */
+static void
+drain_look_at_clock (RxDrain *self)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (self->deadline == 0)
+    self->deadline = now + DRAIN_SLICE;
+  self->tired = now >= self->deadline;
+  self->look = self->count + MIN (self->count, 128);
+}
+
+/* What is due after some items have gone down. */
+static void
+drain_look_around (RxDrain *self)
+{
+  if (self->gives_way && self->count >= self->look)
+    drain_look_at_clock (self);
+  /* relaxed: only in order not to ask one that has ended */
+  if (self->prefetch == 0 || self->left < self->limit || self->tired ||
+      atomic_load_explicit (&self->end, memory_order_relaxed) != RX_DRAIN_OPEN)
+    return;
+
+  self->left -= self->limit;
+  if (self->pulling)
+    _rx_request (self->base.up, self->limit);   /* it is on the stack, and goes on by itself */
+  else
+    drain_ask (self, self->limit);
+}
+
+static inline void
+drain_pass (RxDrain *self, GValue *item)
+{
+  _rx_next (self->base.down, item);
+  drain_count (self, 1);
+  drain_look_around (self);
+}
+
+static void
+drain_settle (RxDrain *self)
+{
+  drain_count (self, self->granted - self->budget);
+  self->granted = self->budget = 0;
+}
+
+/* As many items as nothing is due for; the one that leads to a request is not among them. */
+static void
+drain_grant (RxDrain *self)
+{
+  gint64 n = atomic_load_explicit (&self->requested, memory_order_relaxed) - self->emitted;     /* relaxed: as above */
+
+  if (self->tired)
+    return;
+  n = MIN (n, self->prefetch != 0 ? self->limit - self->left - 1 : G_MAXINT);
+  n = MIN (n, self->gives_way ? self->look - self->count : G_MAXINT);
+  self->granted = self->budget = (guint) MAX (n, 0);
+}
+
+/* Asks upstream, which may emit here and now: then the items need no queue. */
+static void
+drain_ask (RxDrain *self, gint64 n)
+{
+  self->pulling = TRUE;
+  _rx_request (self->base.up, n);
+  self->pulling = FALSE;
+  drain_settle (self);
+}
+
+/* Upstream emits on the loop's thread, and because the loop has asked: behind what waits, the item goes down at once.
+ * FALSE: it has to wait, too. */
+static gboolean G_GNUC_NO_INLINE
+drain_pass_through (RxDrain *self, GValue *item)
+{
+  GValue waiting;
+
+  drain_settle (self);
+  drain_look_around (self);
+  while (!self->tired && drain_has_demand (self) && !_rx_sink_is_cancelled (&self->base))
+    {
+      if (!_rx_queue_pop (&self->queue, &waiting))
+        {
+          self->empty = TRUE;
+          drain_pass (self, item);
+          drain_grant (self);
+          return TRUE;
+        }
+      drain_pass (self, &waiting);
+      _rx_item_clear (&waiting);
+    }
+  return FALSE;
+}
+
+static inline void
+gather_wait (guint round)
+{
+  /* On one CPU upstream gets on only if this thread lets it. */
+  if (_rx_spin_limit () == 0)
+    g_thread_yield ();
+  else
+    for (guint i = 0; i < GATHER_PAUSES << round; i++)
+      _rx_pause ();
+}
+
+/* The loop knows of no item any more. While upstream is pushing on another CPU, each look at the queue costs both some
+ * 100 ns: so it is left alone for as long as more comes, up to a number that is worth the way. */
+static void
+drain_gather (RxDrain *self)
+{
+  guint n = _rx_queue_look (&self->queue), more;
+
+  /* relaxed: only a matter of speed */
+  for (guint round = 0; round < GATHER_ROUNDS && n < GATHER_ENOUGH &&
+       atomic_load_explicit (&self->end, memory_order_relaxed) == RX_DRAIN_OPEN; round++, n = more)
+    {
+      gather_wait (round);
+      more = _rx_queue_look (&self->queue);
+      if (more == n)
+        break;
+    }
+}
+
 /* Emits what can be emitted. TRUE: the gate is dead or in other hands. */
 static gboolean
 drain_emit (RxDrain *self)
 {
-  RxSink *down = self->base.down;
-  gint64 deadline = 0;
-  guint count = 0, look = 1;
   GValue item;
   guint32 end;
 
@@ -93,49 +243,53 @@ drain_emit (RxDrain *self)
           return TRUE;
         }
 
-      /* acquire: the queue that was filled before upstream ended is seen below */
-      end = atomic_load_explicit (&self->end, memory_order_acquire);
-      if (end == RX_DRAIN_ERROR && self->error_first)
-        return drain_finish (self, end);
+      /* acquire: the error was written before */
+      if (self->error_first && atomic_load_explicit (&self->end, memory_order_acquire) == RX_DRAIN_ERROR)
+        return drain_finish (self, RX_DRAIN_ERROR);
 
-      /* relaxed: a request that is missed here signals afterwards */
-      if (self->emitted >= atomic_load_explicit (&self->requested, memory_order_relaxed))
+      if (self->tired)
         {
+          drain_forget_runner (self);
+          atomic_store (&self->gate, GATE_QUEUED);
+          drain_ops (self)->schedule (self);
+          return TRUE;
+        }
+
+      if (self->prefetch != 0 && !_rx_queue_knows (&self->queue))
+        drain_gather (self);
+      if (!drain_has_demand (self) || !_rx_queue_pop (&self->queue, &item))
+        {
+          /* acquire: the queue that was filled before upstream ended is seen here */
+          end = atomic_load_explicit (&self->end, memory_order_acquire);
           if (end != RX_DRAIN_OPEN && !_rx_queue_peek (&self->queue))
             return drain_finish (self, end);
-          return FALSE;
+          if (end == RX_DRAIN_OPEN || !drain_has_demand (self))
+            return FALSE;
+          continue;
         }
 
-      if (!_rx_queue_pop (&self->queue, &item))
-        return end != RX_DRAIN_OPEN && drain_finish (self, end);
-
-      if (G_UNLIKELY (++self->emitted == RX_UNBOUNDED))
-        self->emitted--;
-      _rx_next (down, &item);
+      drain_pass (self, &item);
       _rx_item_clear (&item);
+    }
+}
 
-      if (self->prefetch != 0 && ++self->left == self->limit)
-        {
-          self->left = 0;
-          if (end == RX_DRAIN_OPEN)
-            _rx_request (self->base.up, self->limit);
-        }
+/* The gate has just been taken by a context that may emit. */
+static void
+drain_wake_up (RxDrain *self)
+{
+  self->deadline = 0;
+  self->count = 0;
+  self->look = 1;
+  self->tired = FALSE;
 
-      if (self->gives_way && ++count == look)
-        {
-          gint64 now = g_get_monotonic_time ();
-
-          if (deadline == 0)
-            deadline = now + DRAIN_SLICE;
-          else if (now >= deadline)
-            {
-              drain_forget_runner (self);
-              atomic_store (&self->gate, GATE_QUEUED);
-              drain_ops (self)->schedule (self);
-              return TRUE;
-            }
-          look = count + MIN (count, 64);
-        }
+  if (self->asked)
+    drain_look_around (self);
+  /* relaxed: as in drain_look_around() */
+  else if (atomic_load_explicit (&self->end, memory_order_relaxed) == RX_DRAIN_OPEN &&
+           !_rx_sink_is_cancelled (&self->base))
+    {
+      self->asked = TRUE;
+      drain_ask (self, self->prefetch);
     }
 }
 
@@ -143,10 +297,15 @@ drain_emit (RxDrain *self)
 static void
 drain_loop (RxDrain *self)
 {
+  gboolean woken = FALSE;
+
   for (;;)
     {
-      /* relaxed: a thread can find its own address only if it has put it there itself */
+      /* relaxed: see drain_is_runner() */
       atomic_store_explicit (&self->runner, &this_thread, memory_order_relaxed);
+      if (!woken)
+        drain_wake_up (self);
+      woken = TRUE;
       if (drain_emit (self))
         return;
       drain_forget_runner (self);
@@ -164,8 +323,8 @@ drain_signal (RxDrain *self)
 {
   guint32 gate;
 
-  /* The loop is on this thread's stack and looks again before it leaves. relaxed: as in drain_loop() */
-  if (atomic_load_explicit (&self->runner, memory_order_relaxed) == &this_thread)
+  /* The loop is on this thread's stack and looks again before it leaves. */
+  if (drain_is_runner (self))
     return;
 
   gate = atomic_load_explicit (&self->gate, memory_order_relaxed);      /* a guess, made good by what follows */
@@ -214,12 +373,18 @@ _rx_drain_run (RxDrain *self)
 void
 _rx_drain_dropped (RxDrain *self)
 {
+  GError *error = _rx_sink_is_cancelled (&self->base) ? NULL : _rx_worker_take_failure ();
+
   _rx_sink_set_cancelled (&self->base);
   if (gate_move (self, GATE_QUEUED, GATE_RUNNING))
     {
       _rx_cancel (self->base.up);
+      if (error != NULL)
+        _rx_error (self->base.down, g_steal_pointer (&error));
       drain_die (self);
     }
+  if (error != NULL)
+    _rx_undeliverable (error, self->outermost.name);
 }
 
 /* For subscribed(), or for subscribe if upstream comes later: announces the sink, then opens the gate. */
@@ -243,9 +408,30 @@ _rx_drain_subscribed (RxSink *sink, RxSink *up)
   RxDrain *self = (RxDrain *) sink;
 
   sink->up = up;
+  self->asked = self->prefetch == 0 || !self->asks_later;
+  if (self->asks_later)
+    {
+      /* the gate stays held until _rx_drain_begin() */
+      _rx_sink_announce (sink);
+      return;
+    }
   _rx_drain_start (self);
   if (self->prefetch != 0)
     _rx_request (up, self->prefetch);
+}
+
+/* When upstream has been subscribed to, where the loop asks it; the caller holds a reference. */
+void
+_rx_drain_begin (RxDrain *self)
+{
+  if (_rx_sink_is_cancelled (&self->base))
+    {
+      drain_die (self);
+      return;
+    }
+  /* seq_cst: whoever has come so far may have left AGAIN, and is seen by the loop */
+  atomic_store (&self->gate, GATE_QUEUED);
+  drain_ops (self)->schedule (self);
 }
 
 /* Everything is wanted and nothing waits: upstream keeps the gate, and items pass without a queue. */
@@ -262,26 +448,45 @@ drain_go_direct (RxDrain *self)
   return self->direct;
 }
 
+/* What is not passed on at once; apart, so that the way of most items needs no registers saved. */
+static void G_GNUC_NO_INLINE
+drain_push (RxDrain *self, GValue *item)
+{
+  if (self->base.done || _rx_sink_is_cancelled (&self->base))
+    return;
+  if (self->direct || drain_go_direct (self))
+    {
+      _rx_next (self->base.down, item);
+      return;
+    }
+  if (drain_is_runner (self) && self->pulling && drain_pass_through (self, item))
+    return;
+  self->empty = FALSE;
+  _rx_queue_push (&self->queue, item);
+  drain_signal (self);
+}
+
 void
 _rx_drain_next (RxSink *sink, GValue *item)
 {
   RxDrain *self = (RxDrain *) sink;
 
-  if (sink->done || _rx_sink_is_cancelled (sink))
-    return;
-  if (self->direct || drain_go_direct (self))
+  /* There is a budget only while the loop is in upstream's request. A cancel is seen by whoever emits. */
+  if (drain_is_runner (self) && self->budget > 0 && self->empty)
     {
+      self->budget--;
       _rx_next (sink->down, item);
-      return;
     }
-  _rx_queue_push (&self->queue, item);
-  drain_signal (self);
+  else
+    drain_push (self, item);
 }
 
 static void
 drain_end (RxDrain *self, RxDrainEnd end)
 {
   self->base.done = TRUE;
+  if (drain_is_runner (self))
+    drain_settle (self);        /* nothing is passed on any more */
   if (self->direct)
     {
       if (!_rx_sink_is_cancelled (&self->base))

@@ -4,7 +4,7 @@
 #include "core/rx-ending-private.h"
 
 #include "rx-error.h"
-#include "schedulers/rx-scheduler.h"
+#include "schedulers/rx-place-private.h"
 
 /* No gate, since what it has to say is said before subscribe returns. */
 
@@ -52,13 +52,31 @@ _rx_let_go_at_once (RxSink *down)
   _rx_sink_unref (self);
 }
 
+static void
+end_without_worker (RxScheduler *scheduler, RxSink *down)
+{
+  _rx_end_at_once (down, g_error_new (RX_ERROR, RX_ERROR_INVALID_ARGUMENT, "%s does not make workers",
+                                      G_OBJECT_TYPE_NAME (scheduler)));
+}
+
 RxWorker *
 _rx_worker_or_end (RxScheduler *scheduler, RxSink *down)
 {
   RxWorker *worker = rx_scheduler_create_worker (scheduler);
 
   if (G_UNLIKELY (worker == NULL))
-    _rx_end_at_once (down, g_error_new (RX_ERROR, RX_ERROR_INVALID_ARGUMENT, "%s does not make workers",
-                                        G_OBJECT_TYPE_NAME (scheduler)));
+    end_without_worker (scheduler, down);
   return worker;
+}
+
+gpointer
+_rx_sink_new_at (const RxSinkOps *ops, gsize offset, RxScheduler *scheduler, RxSink *down)
+{
+  RxSink *self = _rx_sink_new (ops, down);
+
+  if (G_LIKELY (_rx_place_init ((RxPlace *) ((gchar *) self + offset), scheduler)))
+    return self;
+  end_without_worker (scheduler, down);
+  _rx_sink_free (self);
+  return NULL;
 }

@@ -14,6 +14,8 @@ typedef struct
 {
   gsize size;
   const gchar *name;            /* the operator's */
+  gboolean anywhere;            /* a source that emits when it is asked, at once, and calls nothing of the user's: it
+                                 * makes no difference on which thread it is asked first */
 
   void (*subscribe) (RxNode *self, RxSink *down);       /* takes down's first reference; the caller holds another */
   void (*finalize)  (RxNode *self);     /* release the contents; the base is released afterwards */
@@ -25,6 +27,7 @@ struct _RxNode
   RxNode *up;                   /* (owned) (nullable): the upstream, where there is one */
   const gchar *name;            /* (nullable): interned, given by the user */
   atomic_int refs;
+  gboolean anywhere;            /* as in ops; also an operator that leaves its source as it is */
 };
 
 gpointer      _rx_node_new      (const RxNodeOps *ops, RxNode *up);

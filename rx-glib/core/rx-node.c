@@ -13,6 +13,7 @@ _rx_node_new (const RxNodeOps *ops, RxNode *up)
 
   _rx_live_add (RX_LIVE_NODES, 1);
   self->ops = ops;
+  self->anywhere = ops->anywhere;
   self->up = up != NULL ? _rx_node_ref (up) : NULL;
   atomic_init (&self->refs, 1);
   return self;

@@ -4,8 +4,7 @@
 #pragma once
 
 #include "core/rx-item-private.h"
-
-#include <stdatomic.h>
+#include "core/rx-sync-private.h"
 
 /* A queue of items for one producer and one consumer at a time, without locks and without bound. Chunks are filled once
  * from the front; an emptied one goes back to the producer, so that a warm queue allocates nothing. Nothing is
@@ -29,6 +28,7 @@ typedef struct
   /* shared */
   _Atomic (RxQueueChunk *) first;
   _Atomic (RxQueueChunk *) spare;
+  gchar padding[RX_CACHE_LINE];
   /* consumer */
   RxQueueChunk *head;
   guint head_index;
@@ -55,11 +55,25 @@ _rx_queue_push (RxQueue *self, GValue *item)
   atomic_store_explicit (&chunk->filled, self->tail_index, memory_order_release);
 }
 
+/* Consumer. Is there an item that it has seen before? */
+static inline gboolean
+_rx_queue_knows (RxQueue *self)
+{
+  return self->head_index < self->head_filled;
+}
+
 /* Consumer. Is there an item? */
 static inline gboolean
 _rx_queue_peek (RxQueue *self)
 {
-  return G_LIKELY (self->head_index < self->head_filled) || _rx_queue_advance (self);
+  return G_LIKELY (_rx_queue_knows (self)) || _rx_queue_advance (self);
+}
+
+/* Consumer. Looks for new items; how many there are, as far as the end of a chunk. */
+static inline guint
+_rx_queue_look (RxQueue *self)
+{
+  return _rx_queue_advance (self) ? self->head_filled - self->head_index : 0;
 }
 
 /* Consumer. Moves the item out. */

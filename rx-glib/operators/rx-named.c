@@ -15,6 +15,13 @@ static const RxNodeOps named_node_ops = {
   .subscribe = named_node_subscribe,
 };
 
+/* It hides what an operator below might make use of. */
+static const RxNodeOps as_observable_node_ops = {
+  .size = sizeof (RxNode),
+  .name = "as_observable",
+  .subscribe = named_node_subscribe,
+};
+
 /**
  * rx_observable_named:
  * @self: the observable
@@ -43,6 +50,7 @@ rx_observable_named (RxObservable *self, const gchar *name)
 
   node = _rx_node_new (&named_node_ops, _rx_observable_get_node (self));
   node->name = g_intern_string (name);
+  node->anywhere = node->up->anywhere;
   return _rx_node_wrap (node);
 }
 
@@ -56,6 +64,9 @@ rx_observable_named (RxObservable *self, const gchar *name)
  *   as_observable ()
  *   -1-2-3-|](as_observable.svg)
  *
+ * Operators know nothing of what is behind it and take no short cuts: [method@Rx.Observable.observe_on], which starts a
+ * source such as [func@Rx.Observable.range] on its worker, hands over its items instead.
+ *
  * Returns: (transfer full): the observable
  *
  * Since: 1.0
@@ -65,12 +76,17 @@ rx_observable_as_observable (RxObservable *self)
 {
   g_return_val_if_fail (RX_IS_OBSERVABLE (self), NULL);
 
-  return _rx_node_wrap (_rx_node_ref (_rx_observable_get_node (self)));
+  return _rx_node_wrap (_rx_node_new (&as_observable_node_ops, _rx_observable_get_node (self)));
 }
 
 static void
 append_chain (GString *string, RxNode *node)
 {
+  if (node->ops == &as_observable_node_ops)
+    {
+      append_chain (string, node->up);
+      return;
+    }
   if (node->up != NULL)
     {
       append_chain (string, node->up);

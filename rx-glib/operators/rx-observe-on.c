@@ -7,8 +7,7 @@
 #include "core/rx-ending-private.h"
 #include "core/rx-node-private.h"
 #include "rx-observable-private.h"
-#include "schedulers/rx-scheduler.h"
-#include "schedulers/rx-task-private.h"
+#include "schedulers/rx-place-private.h"
 
 #define DEFAULT_CAPACITY 128
 
@@ -24,7 +23,7 @@ typedef struct
 {
   RxDrain base;
   RxTask task;                  /* runs the drain */
-  RxWorker *worker;             /* (owned) */
+  RxPlace place;
 } RxObserveOnSink;
 
 #define TASK_SINK(task) ((RxObserveOnSink *) ((gchar *) (task) - G_STRUCT_OFFSET (RxObserveOnSink, task)))
@@ -32,7 +31,10 @@ typedef struct
 static void
 observe_on_task_run (RxTask *task)
 {
-  _rx_drain_run (&TASK_SINK (task)->base);
+  RxObserveOnSink *self = TASK_SINK (task);
+
+  _rx_fetch (self, sizeof *self);
+  _rx_drain_run (&self->base);
 }
 
 static void
@@ -65,19 +67,19 @@ observe_on_sink_schedule (RxDrain *drain)
 {
   RxObserveOnSink *self = (RxObserveOnSink *) drain;
 
-  rx_worker_schedule_task (self->worker, 0, _rx_task_ref (&self->task));
+  _rx_place_schedule (&self->place, 0, _rx_task_ref (&self->task));
 }
 
 static void
 observe_on_sink_dead (RxDrain *drain)
 {
-  rx_worker_unsubscribe (((RxObserveOnSink *) drain)->worker);
+  _rx_place_unsubscribe (&((RxObserveOnSink *) drain)->place);
 }
 
 static void
 observe_on_sink_finalize (RxSink *sink)
 {
-  g_object_unref (((RxObserveOnSink *) sink)->worker);
+  _rx_place_clear (&((RxObserveOnSink *) sink)->place);
   _rx_drain_free (sink);
 }
 
@@ -91,23 +93,29 @@ static void
 observe_on_node_subscribe (RxNode *node, RxSink *down)
 {
   RxObserveOnNode *self = (RxObserveOnNode *) node;
-  RxScheduler *scheduler = self->scheduler != NULL ? g_object_ref (self->scheduler) : _rx_sink_default_scheduler (down);
-  RxWorker *worker = _rx_worker_or_end (scheduler, down);
-  RxObserveOnSink *sink;
+  g_autoptr (RxScheduler) own = self->scheduler == NULL ? _rx_sink_default_scheduler (down) : NULL;
+  RxScheduler *scheduler = own != NULL ? own : self->scheduler;
+  RxObserveOnSink *sink = _rx_sink_new_at (&observe_on_sink_ops.sink, G_STRUCT_OFFSET (RxObserveOnSink, place),
+                                           scheduler, down);
 
-  if (worker == NULL)
-    {
-      g_object_unref (scheduler);
-      return;
-    }
-  sink = _rx_sink_new (&observe_on_sink_ops.sink, down);
+  if (sink == NULL)
+    return;
   _rx_drain_init (&sink->base, self->capacity, self->capacity);
   _rx_task_init (&sink->task, &observe_on_task_ops);
   sink->base.error_first = !self->delay_error;
   sink->base.gives_way = scheduler != rx_scheduler_immediate ();
-  sink->worker = worker;
-  g_object_unref (scheduler);
+  if (!node->up->anywhere)
+    {
+      _rx_node_subscribe (node->up, &sink->base.base);
+      return;
+    }
+
+  /* Nothing has to be handed over if the source starts on the worker. */
+  sink->base.asks_later = TRUE;
+  _rx_sink_ref (sink);
   _rx_node_subscribe (node->up, &sink->base.base);
+  _rx_drain_begin (&sink->base);
+  _rx_sink_unref (sink);
 }
 
 static void

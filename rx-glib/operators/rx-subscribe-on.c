@@ -6,8 +6,7 @@
 #include "core/rx-ending-private.h"
 #include "core/rx-serial-private.h"
 #include "rx-observable-private.h"
-#include "schedulers/rx-scheduler.h"
-#include "schedulers/rx-task-private.h"
+#include "schedulers/rx-place-private.h"
 
 typedef struct
 {
@@ -20,7 +19,7 @@ typedef struct
   RxSerial base;                /* one round, started on the worker */
   RxTask task;                  /* starts it */
   RxRoute route;
-  RxWorker *worker;             /* (owned) */
+  RxPlace place;
   _Atomic (gpointer) thread;    /* where the source has been subscribed to, or NULL */
 } RxSubscribeOnSink;
 
@@ -32,6 +31,7 @@ subscribe_on_task_run (RxTask *task)
 {
   RxSubscribeOnSink *self = TASK_SINK (task);
 
+  _rx_fetch (self, sizeof *self);
   /* relaxed: compared only with one's own thread */
   atomic_store_explicit (&self->thread, g_thread_self (), memory_order_relaxed);
   _rx_serial_again (&self->base);
@@ -136,7 +136,7 @@ subscribe_on_route_defer (RxRoute *route, RxSink *sink, RxPumpFunc pump)
   _rx_task_init (&deferred->task, &deferred_ops);
   deferred->sink = _rx_sink_ref (sink);
   deferred->pump = pump;
-  rx_worker_schedule_task (ROUTE_SINK (route)->worker, 0, &deferred->task);
+  _rx_place_schedule (&ROUTE_SINK (route)->place, 0, &deferred->task);
 }
 
 static void
@@ -155,7 +155,7 @@ static void
 subscribe_on_sink_cancel (RxSink *sink)
 {
   _rx_serial_cancel (sink);
-  rx_worker_unsubscribe (((RxSubscribeOnSink *) sink)->worker);
+  _rx_place_unsubscribe (&((RxSubscribeOnSink *) sink)->place);
 }
 
 static void
@@ -164,14 +164,14 @@ subscribe_on_sink_detach (RxSink *sink)
   RxSubscribeOnSink *self = (RxSubscribeOnSink *) sink;
 
   _rx_serial_clear (&self->base);
-  rx_worker_unsubscribe (self->worker);
+  _rx_place_unsubscribe (&self->place);
   _rx_sink_pass_detach (sink);
 }
 
 static void
 subscribe_on_sink_finalize (RxSink *sink)
 {
-  g_object_unref (((RxSubscribeOnSink *) sink)->worker);
+  _rx_place_clear (&((RxSubscribeOnSink *) sink)->place);
   _rx_serial_free (sink);
 }
 
@@ -189,20 +189,18 @@ static void
 subscribe_on_node_subscribe (RxNode *node, RxSink *down)
 {
   RxSubscribeOnNode *self = (RxSubscribeOnNode *) node;
-  RxWorker *worker = _rx_worker_or_end (self->scheduler, down);
-  RxSubscribeOnSink *sink;
+  RxSubscribeOnSink *sink = _rx_sink_new_at (&subscribe_on_sink_ops, G_STRUCT_OFFSET (RxSubscribeOnSink, place),
+                                             self->scheduler, down);
 
-  if (worker == NULL)
+  if (sink == NULL)
     return;
-  sink = _rx_sink_new (&subscribe_on_sink_ops, down);
   _rx_task_init (&sink->task, &subscribe_on_task_ops);
   sink->route.defer = subscribe_on_route_defer;
-  sink->worker = worker;
   sink->base.node = _rx_node_ref (node->up);
   _rx_sink_ref (sink);          /* the task's, as soon as it is scheduled */
-  _rx_sink_ref (sink);          /* the worker has to outlast the call, whoever cancels meanwhile */
+  _rx_sink_ref (sink);          /* the place has to outlast the call, whoever cancels meanwhile */
   _rx_sink_announce (&sink->base.base);
-  rx_worker_schedule_task (sink->worker, 0, &sink->task);
+  _rx_place_schedule (&sink->place, 0, &sink->task);
   _rx_sink_unref (sink);
 }
 

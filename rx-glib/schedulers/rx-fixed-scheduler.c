@@ -59,6 +59,7 @@ rx_fixed_scheduler_shutdown (RxScheduler *scheduler)
 static void
 rx_fixed_scheduler_class_init (RxFixedSchedulerClass *klass)
 {
+  _RX_SCHEDULER_LOOP_SOURCE (klass) = GSIZE_TO_POINTER (G_STRUCT_OFFSET (RxFixedScheduler, source));
   klass->create_worker = rx_fixed_scheduler_create_worker;
   klass->shutdown = rx_fixed_scheduler_shutdown;
 }

@@ -3,18 +3,21 @@
 
 #pragma once
 
-#include "schedulers/rx-event-loop-private.h"
+#include "schedulers/rx-loop-seat-private.h"
 #include "schedulers/rx-scheduler.h"
-
-/* Where workers get their event loop from. */
-typedef struct _RxLoopSource RxLoopSource;
-
-struct _RxLoopSource
-{
-  RxEventLoop *(*take)      (RxLoopSource *self);
-  void         (*give_back) (RxLoopSource *self, RxEventLoop *loop);    /* (nullable): no worker has it any more */
-};
 
 /* source: outlives the worker */
 RxWorker *_rx_loop_worker_new       (RxLoopSource *source);
 void      _rx_loop_worker_ref_class (void);
+
+/* Of a scheduler that has event loops and is never freed: where its struct has the source, 0 for others. Operators take
+ * a seat from it instead of a worker. */
+#define _RX_SCHEDULER_LOOP_SOURCE(klass) ((klass)->padding[0])
+
+static inline RxLoopSource *
+_rx_scheduler_get_loop_source (RxScheduler *self)
+{
+  gsize offset = GPOINTER_TO_SIZE (_RX_SCHEDULER_LOOP_SOURCE (RX_SCHEDULER_GET_CLASS (self)));
+
+  return offset != 0 ? (RxLoopSource *) ((gchar *) self + offset) : NULL;
+}

@@ -25,7 +25,7 @@ static gint64
 items_sink_emit (RxSource *source, gint64 n)
 {
   RxItemsSink *self = (RxItemsSink *) source;
-  RxSink *down = source->base.down;
+  RxSink *down = _rx_sink_receiver (source->base.down);
   gint64 emitted;
 
   for (emitted = 0; emitted < n && self->at < self->node->n_items; emitted++)
@@ -76,6 +76,7 @@ items_node_finalize (RxNode *node)
 static const RxNodeOps just_node_ops = {
   .size = sizeof (RxItemsNode),
   .name = "just",
+  .anywhere = TRUE,
   .subscribe = items_node_subscribe,
   .finalize = items_node_finalize,
 };
@@ -83,6 +84,7 @@ static const RxNodeOps just_node_ops = {
 static const RxNodeOps from_array_node_ops = {
   .size = sizeof (RxItemsNode),
   .name = "from_array",
+  .anywhere = TRUE,
   .subscribe = items_node_subscribe,
   .finalize = items_node_finalize,
 };

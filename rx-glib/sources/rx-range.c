@@ -19,22 +19,21 @@ static gint64
 range_sink_emit (RxSource *source, gint64 n)
 {
   RxRangeSink *self = (RxRangeSink *) source;
-  RxSink *down = source->base.down;
-  gint64 emitted;
+  RxSink *down = _rx_sink_receiver (source->base.down);
+  gint64 end = (gint64) MIN ((guint64) n, self->left), emitted;
 
-  for (emitted = 0; emitted < n && self->left > 0; emitted++)
+  for (emitted = 0; emitted < end; emitted++)
     {
       GValue item;
 
       if (_rx_sink_is_cancelled (&source->base))
-        return emitted;
+        break;
       _rx_item_init_int64 (&item, self->value);
       /* unsigned, since the value after the last may be past the end of the type */
       self->value = (gint64) ((guint64) self->value + (guint64) self->step);
-      self->left--;
-      _rx_next (down, &item);
-      _rx_item_clear (&item);
+      _rx_next (down, &item);   /* what may be left of it owns nothing */
     }
+  self->left -= (guint64) emitted;
   source->base.done = self->left == 0;
   return emitted;
 }
@@ -67,6 +66,7 @@ range_node_subscribe (RxNode *node, RxSink *down)
 static const RxNodeOps range_node_ops = {
   .size = sizeof (RxRangeNode),
   .name = "range",
+  .anywhere = TRUE,
   .subscribe = range_node_subscribe,
 };
 

@@ -184,6 +184,7 @@ test_refusing (void)
     const gchar *events;
   } rows[] = {
     { with_subscribe_on, 0, "#busy" },
+    { with_observe_on, 0, "#busy" },
     { with_interval, 0, "#busy" },
     { with_interval, 1, "0 #busy" },
     { with_timer, 0, "#busy" },
