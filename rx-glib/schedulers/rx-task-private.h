@@ -125,6 +125,15 @@ RxTask * _rx_func_task_new     (RxTaskFunc func, gpointer user_data, GDestroyNot
 /* FALSE: must not be scheduled. */
 gboolean _rx_task_set_pending  (RxTask *self);
 
+/* For a task that nobody else knows yet: it is pending, and the schedule has its reference. relaxed: handing it over
+ * publishes it */
+static inline void
+_rx_task_start_pending (RxTask *self)
+{
+  atomic_store_explicit (&self->state, RX_TASK_PENDING, memory_order_relaxed);
+  atomic_store_explicit (&self->refs, 2, memory_order_relaxed);
+}
+
 /* Saturating: what lies beyond the end of time never comes. */
 static inline gint64
 _rx_time_add (gint64 time, gint64 span)

@@ -169,7 +169,10 @@ _rx_task_leave_heap (RxTask *task)
           heap_tell (task->heap);
           _rx_task_unlink_timed (task);
           _rx_unlock (lock);
-          _rx_task_drop (task);
+          if (task->ops->dropped == rx_task_cancel)
+            _rx_task_unref (task);      /* as its caller is about that already */
+          else
+            _rx_task_drop (task);
           return;
         }
       _rx_unlock (lock);

@@ -113,8 +113,9 @@ _rx_worker_now (RxWorker *self)
   return priv->scheduler != NULL ? rx_scheduler_now (priv->scheduler) : g_get_monotonic_time ();
 }
 
-void
-_rx_worker_schedule (RxWorker *self, GTimeSpan delay, RxTask *task)
+/* The task is marked as pending. */
+static void
+worker_hand_over (RxWorker *self, GTimeSpan delay, RxTask *task)
 {
   RxWorkerClass *klass = RX_WORKER_GET_CLASS (self);
   RxWorkerPrivate *priv = worker_private (self);
@@ -122,15 +123,22 @@ _rx_worker_schedule (RxWorker *self, GTimeSpan delay, RxTask *task)
 
   /* acquire: with the flag comes what was done before the worker was unsubscribed. A worker that is unsubscribed right
    * after this look has to see to the task itself. */
-  if (!_rx_task_set_pending (task))
-    _rx_task_unref (task);
-  else if (atomic_load_explicit (&priv->unsubscribed, memory_order_acquire))
+  if (atomic_load_explicit (&priv->unsubscribed, memory_order_acquire))
     _rx_task_drop (task);
   else if (G_LIKELY (_RX_WORKER_NATIVE (klass) != NULL))
     klass->schedule (self, delay, task);
   else
     _rx_worker_schedule_foreign (self, &priv->foreign, &priv->unsubscribed, delay, task);
   _rx_route = route;
+}
+
+void
+_rx_worker_schedule (RxWorker *self, GTimeSpan delay, RxTask *task)
+{
+  if (_rx_task_set_pending (task))
+    worker_hand_over (self, delay, task);
+  else
+    _rx_task_unref (task);
 }
 
 /* --- the API --- */
@@ -202,7 +210,8 @@ rx_worker_schedule_delayed (RxWorker *self, GTimeSpan delay, RxTaskFunc func, gp
 
   task = _rx_func_task_new (func, user_data, destroy, TRUE);
   _rx_func_task_guard (_rx_func_task (task));
-  _rx_worker_schedule (self, delay, _rx_task_ref (task));
+  _rx_task_start_pending (task);
+  worker_hand_over (self, delay, task);
   return task;
 }
 
