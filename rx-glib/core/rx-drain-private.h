@@ -53,7 +53,7 @@ struct _RxDrain
   gint64 deadline;                      /* the loop gives way then; 0: not known yet */
   guint left;                           /* since the last request */
   guint count, look;                    /* items of this run; at so many the clock is looked at */
-  guint granted, budget;                /* items that may go down before anything has to be looked at; not counted yet */
+  guint granted, budget;                /* items that may go down before anything is due; not counted yet */
   gboolean asked;                       /* upstream, for the first time */
   gboolean pulling;                     /* the loop is in upstream's request, which may emit */
   gboolean tired;                       /* it is time to give way */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* SPDX-FileCopyrightText: 2026 The rx-glib authors */
 
-#include "core/rx-drain-private.h"
+#include "core/rx-drain-flow-private.h"
 #include "core/rx-ending-private.h"
 #include "rx-hooks-private.h"
 
@@ -13,15 +13,6 @@ enum
   GATE_AGAIN,
   GATE_DEAD
 };
-
-/* A loop on a worker gives way to others after this long. */
-#define DRAIN_SLICE (2 * G_TIME_SPAN_MILLISECOND)
-
-/* What has to wait in the queue before the loop takes it, unless upstream is slower than this: so many rounds of so many
- * pauses, some 13 ns each, twice as many each time. Less than it costs to begin anew. */
-#define GATHER_ENOUGH 64u
-#define GATHER_PAUSES 30u
-#define GATHER_ROUNDS 4u
 
 static __thread gchar this_thread __attribute__ ((tls_model ("initial-exec")));
 
@@ -89,145 +80,6 @@ drain_finish (RxDrain *self, guint32 end)
   return TRUE;
 }
 
-static void drain_ask (RxDrain *self, gint64 n);
-
-static inline gboolean
-drain_has_demand (RxDrain *self)
-{
-  /* relaxed: a request that is missed here signals afterwards */
-  return self->emitted < atomic_load_explicit (&self->requested, memory_order_relaxed);
-}
-
-static inline void
-drain_count (RxDrain *self, guint n)
-{
-  if (G_UNLIKELY ((self->emitted += n) >= RX_UNBOUNDED - G_MAXUINT32))
-    self->emitted -= n;         /* there is no end to what was asked for by then */
-  self->left += n;
-  self->count += n;
-}
-
-/* Once in a while, the more seldom the faster the items come. */
-static void
-drain_look_at_clock (RxDrain *self)
-{
-  gint64 now = g_get_monotonic_time ();
-
-  if (self->deadline == 0)
-    self->deadline = now + DRAIN_SLICE;
-  self->tired = now >= self->deadline;
-  self->look = self->count + MIN (self->count, 128);
-}
-
-/* What is due after some items have gone down. */
-static void
-drain_look_around (RxDrain *self)
-{
-  if (self->gives_way && self->count >= self->look)
-    drain_look_at_clock (self);
-  /* relaxed: only in order not to ask one that has ended */
-  if (self->prefetch == 0 || self->left < self->limit || self->tired ||
-      atomic_load_explicit (&self->end, memory_order_relaxed) != RX_DRAIN_OPEN)
-    return;
-
-  self->left -= self->limit;
-  if (self->pulling)
-    _rx_request (self->base.up, self->limit);   /* it is on the stack, and goes on by itself */
-  else
-    drain_ask (self, self->limit);
-}
-
-static inline void
-drain_pass (RxDrain *self, GValue *item)
-{
-  _rx_next (self->base.down, item);
-  drain_count (self, 1);
-  drain_look_around (self);
-}
-
-static void
-drain_settle (RxDrain *self)
-{
-  drain_count (self, self->granted - self->budget);
-  self->granted = self->budget = 0;
-}
-
-/* As many items as nothing is due for; the one that leads to a request is not among them. */
-static void
-drain_grant (RxDrain *self)
-{
-  gint64 n = atomic_load_explicit (&self->requested, memory_order_relaxed) - self->emitted;     /* relaxed: as above */
-
-  if (self->tired)
-    return;
-  n = MIN (n, self->prefetch != 0 ? self->limit - self->left - 1 : G_MAXINT);
-  n = MIN (n, self->gives_way ? self->look - self->count : G_MAXINT);
-  self->granted = self->budget = (guint) MAX (n, 0);
-}
-
-/* Asks upstream, which may emit here and now: then the items need no queue. */
-static void
-drain_ask (RxDrain *self, gint64 n)
-{
-  self->pulling = TRUE;
-  _rx_request (self->base.up, n);
-  self->pulling = FALSE;
-  drain_settle (self);
-}
-
-/* Upstream emits on the loop's thread, and because the loop has asked: behind what waits, the item goes down at once.
- * FALSE: it has to wait, too. */
-static gboolean G_GNUC_NO_INLINE
-drain_pass_through (RxDrain *self, GValue *item)
-{
-  GValue waiting;
-
-  drain_settle (self);
-  drain_look_around (self);
-  while (!self->tired && drain_has_demand (self) && !_rx_sink_is_cancelled (&self->base))
-    {
-      if (!_rx_queue_pop (&self->queue, &waiting))
-        {
-          self->empty = TRUE;
-          drain_pass (self, item);
-          drain_grant (self);
-          return TRUE;
-        }
-      drain_pass (self, &waiting);
-      _rx_item_clear (&waiting);
-    }
-  return FALSE;
-}
-
-static inline void
-gather_wait (guint round)
-{
-  /* On one CPU upstream gets on only if this thread lets it. */
-  if (_rx_spin_limit () == 0)
-    g_thread_yield ();
-  else
-    for (guint i = 0; i < GATHER_PAUSES << round; i++)
-      _rx_pause ();
-}
-
-/* The loop knows of no item any more. While upstream is pushing on another CPU, each look at the queue costs both some
- * 100 ns: so it is left alone for as long as more comes, up to a number that is worth the way. */
-static void
-drain_gather (RxDrain *self)
-{
-  guint n = _rx_queue_look (&self->queue), more;
-
-  /* relaxed: only a matter of speed */
-  for (guint round = 0; round < GATHER_ROUNDS && n < GATHER_ENOUGH &&
-       atomic_load_explicit (&self->end, memory_order_relaxed) == RX_DRAIN_OPEN; round++, n = more)
-    {
-      gather_wait (round);
-      more = _rx_queue_look (&self->queue);
-      if (more == n)
-        break;
-    }
-}
-
 /* Emits what can be emitted. TRUE: the gate is dead or in other hands. */
 static gboolean
 drain_emit (RxDrain *self)
@@ -256,19 +108,19 @@ drain_emit (RxDrain *self)
         }
 
       if (self->prefetch != 0 && !_rx_queue_knows (&self->queue))
-        drain_gather (self);
-      if (!drain_has_demand (self) || !_rx_queue_pop (&self->queue, &item))
+        _rx_drain_gather (self);
+      if (!_rx_drain_has_demand (self) || !_rx_queue_pop (&self->queue, &item))
         {
           /* acquire: the queue that was filled before upstream ended is seen here */
           end = atomic_load_explicit (&self->end, memory_order_acquire);
           if (end != RX_DRAIN_OPEN && !_rx_queue_peek (&self->queue))
             return drain_finish (self, end);
-          if (end == RX_DRAIN_OPEN || !drain_has_demand (self))
+          if (end == RX_DRAIN_OPEN || !_rx_drain_has_demand (self))
             return FALSE;
           continue;
         }
 
-      drain_pass (self, &item);
+      _rx_drain_pass (self, &item);
       _rx_item_clear (&item);
     }
 }
@@ -283,13 +135,13 @@ drain_wake_up (RxDrain *self)
   self->tired = FALSE;
 
   if (self->asked)
-    drain_look_around (self);
+    _rx_drain_look_around (self);
   /* relaxed: as in drain_look_around() */
   else if (atomic_load_explicit (&self->end, memory_order_relaxed) == RX_DRAIN_OPEN &&
            !_rx_sink_is_cancelled (&self->base))
     {
       self->asked = TRUE;
-      drain_ask (self, self->prefetch);
+      _rx_drain_ask (self, self->prefetch);
     }
 }
 
@@ -327,7 +179,8 @@ drain_signal (RxDrain *self)
   if (drain_is_runner (self))
     return;
 
-  gate = atomic_load_explicit (&self->gate, memory_order_relaxed);      /* a guess, made good by what follows */
+  /* relaxed: a guess, made good by what follows */
+  gate = atomic_load_explicit (&self->gate, memory_order_relaxed);
   for (;;)
     {
       guint32 to;
@@ -459,7 +312,7 @@ drain_push (RxDrain *self, GValue *item)
       _rx_next (self->base.down, item);
       return;
     }
-  if (drain_is_runner (self) && self->pulling && drain_pass_through (self, item))
+  if (drain_is_runner (self) && self->pulling && _rx_drain_pass_through (self, item))
     return;
   self->empty = FALSE;
   _rx_queue_push (&self->queue, item);
@@ -486,7 +339,7 @@ drain_end (RxDrain *self, RxDrainEnd end)
 {
   self->base.done = TRUE;
   if (drain_is_runner (self))
-    drain_settle (self);        /* nothing is passed on any more */
+    _rx_drain_settle (self);        /* nothing is passed on any more */
   if (self->direct)
     {
       if (!_rx_sink_is_cancelled (&self->base))

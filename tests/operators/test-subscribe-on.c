@@ -114,6 +114,7 @@ typedef struct
   _Atomic gint64 sent;
   _Atomic gint64 taken;
   gint64 most;
+  atomic_bool returned;         /* the producer does not need this any more */
 } Blocking;
 
 static void
@@ -121,17 +122,16 @@ run_blocking (RxEmitter *emitter, gpointer user_data, GError **error)
 {
   Blocking *self = user_data;
 
-  for (gint64 i = 0; i < self->n; i++)
+  for (gint64 i = 0; i < self->n && rx_emitter_wait_for_demand (emitter); i++)
     {
       gint64 waiting;
 
-      if (!rx_emitter_wait_for_demand (emitter))
-        return;
       rx_emitter_next (emitter, RX_VALUE_INT64 (i));
       waiting = atomic_fetch_add (&self->sent, 1) + 1 - atomic_load (&self->taken);
       self->most = MAX (self->most, waiting);
     }
   rx_emitter_completed (emitter);
+  atomic_store (&self->returned, TRUE);
 }
 
 static void
@@ -161,6 +161,7 @@ test_blocking_producer (void)
       probe->hook_data = &blocking;
       rx_probe_start (probe, observable, -1);
       rx_probe_wait (probe);
+      rx_test_wait_until (atomic_load (&blocking.returned));
       g_assert_no_error (probe->error);
       g_assert_cmpuint (probe->n_items, ==, blocking.n);
       g_assert_cmpint (blocking.most, <=, capacities[i] + 1);
@@ -205,6 +206,7 @@ test_blocking_behind (void)
       probe->quiet = TRUE;
       rx_probe_start (probe, observable, -1);
       rx_probe_wait (probe);
+      rx_test_wait_until (atomic_load (&blocking.returned));    /* behind take the end comes before */
       g_assert_no_error (probe->error);
       g_assert_cmpuint (probe->n_items, ==, blocking.n + (i == 1));
     }
