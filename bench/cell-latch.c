@@ -38,9 +38,10 @@ cell_latch_open (void)
   atomic_store (&is_open, TRUE);
   if (!atomic_load (&sleeps))
     return;
+  /* behind the lock: who is woken may run at once, on this CPU, and needs it */
   g_mutex_lock (&mutex);
-  g_cond_signal (&cond);
   g_mutex_unlock (&mutex);
+  g_cond_signal (&cond);
 }
 
 /* GLib counts those that are there, not those that may be used. */

@@ -33,6 +33,7 @@ struct _RxDrain
   guint prefetch;                       /* items asked for ahead; 0: requests go up as they are */
   _Atomic gint64 requested;             /* in all; unbounded is for good */
   _Atomic (gpointer) runner;            /* the thread in the loop, or NULL */
+  _Atomic (gpointer) waker;             /* the thread that has scheduled the loop last */
   GError *error;                        /* (owned): before end */
   guint limit;                          /* so many have left: ask for as many again */
   gboolean error_first;                 /* an error overtakes the queue */

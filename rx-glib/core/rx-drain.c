@@ -107,7 +107,9 @@ drain_emit (RxDrain *self)
           return TRUE;
         }
 
-      if (self->prefetch != 0 && !_rx_queue_knows (&self->queue))
+      /* relaxed: a hint. Upstream cannot push while its thread is here. */
+      if (self->prefetch != 0 && !_rx_queue_knows (&self->queue) &&
+          atomic_load_explicit (&self->waker, memory_order_relaxed) != &this_thread)
         _rx_drain_gather (self);
       if (!_rx_drain_has_demand (self) || !_rx_queue_pop (&self->queue, &item))
         {
@@ -200,7 +202,10 @@ drain_signal (RxDrain *self)
       if (!atomic_compare_exchange_strong (&self->gate, &gate, to))
         continue;
       if (gate == GATE_IDLE && to == GATE_QUEUED)
-        drain_ops (self)->schedule (self);
+        {
+          atomic_store_explicit (&self->waker, &this_thread, memory_order_relaxed);     /* relaxed: a hint */
+          drain_ops (self)->schedule (self);
+        }
       else if (gate == GATE_IDLE)
         drain_loop (self);
       return;
