@@ -153,6 +153,7 @@ rx_cached_scheduler_class_init (RxCachedSchedulerClass *klass)
   _RX_SCHEDULER_LOOP_SOURCE (klass) = GSIZE_TO_POINTER (G_STRUCT_OFFSET (RxCachedScheduler, source));
   klass->create_worker = rx_cached_scheduler_create_worker;
   klass->shutdown = rx_cached_scheduler_shutdown;
+  _rx_scheduler_class_made ();
 }
 
 static void

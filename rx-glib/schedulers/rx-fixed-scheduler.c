@@ -62,6 +62,7 @@ rx_fixed_scheduler_class_init (RxFixedSchedulerClass *klass)
   _RX_SCHEDULER_LOOP_SOURCE (klass) = GSIZE_TO_POINTER (G_STRUCT_OFFSET (RxFixedScheduler, source));
   klass->create_worker = rx_fixed_scheduler_create_worker;
   klass->shutdown = rx_fixed_scheduler_shutdown;
+  _rx_scheduler_class_made ();
 }
 
 static void

@@ -67,6 +67,7 @@ static void
 rx_immediate_scheduler_class_init (RxImmediateSchedulerClass *klass)
 {
   klass->create_worker = rx_immediate_scheduler_create_worker;
+  _rx_scheduler_class_made ();
 }
 
 static void

@@ -136,6 +136,7 @@ rx_main_context_scheduler_class_init (RxMainContextSchedulerClass *klass)
 {
   klass->create_worker = rx_main_context_scheduler_create_worker;
   G_OBJECT_CLASS (klass)->finalize = rx_main_context_scheduler_finalize;
+  _rx_scheduler_class_made ();
 }
 
 static void

@@ -96,6 +96,7 @@ rx_thread_pool_scheduler_class_init (RxThreadPoolSchedulerClass *klass)
   G_OBJECT_CLASS (klass)->finalize = rx_thread_pool_scheduler_finalize;
   klass->create_worker = rx_thread_pool_scheduler_create_worker;
   klass->shutdown = rx_thread_pool_scheduler_shutdown;
+  _rx_scheduler_class_made ();
 }
 
 static void

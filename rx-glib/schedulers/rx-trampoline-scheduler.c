@@ -74,6 +74,7 @@ static void
 rx_trampoline_scheduler_class_init (RxTrampolineSchedulerClass *klass)
 {
   klass->create_worker = rx_trampoline_scheduler_create_worker;
+  _rx_scheduler_class_made ();
 }
 
 static void

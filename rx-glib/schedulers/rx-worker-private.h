@@ -42,5 +42,8 @@ void   _rx_worker_set_scheduler (RxWorker *self, RxScheduler *scheduler);
 RxScheduler *_rx_scheduler_timer (void);
 RxScheduler *_rx_cached_scheduler_new (const gchar *name, gint64 keep_alive);
 
+/* The last thing in the class_init of every scheduler. */
+void _rx_scheduler_class_made (void);
+
 /* Makes the scheduler on the first call. */
 RxScheduler *_rx_scheduler_get_shared (_Atomic (RxScheduler *) *shared, GType type);

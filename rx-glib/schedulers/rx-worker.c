@@ -10,7 +10,7 @@ typedef struct
   RxScheduler *scheduler;       /* (owned) (nullable): set once, before anybody else knows the worker */
   RxTask *foreign;              /* (unowned): pending tasks of a worker that is not the library's */
   atomic_bool unsubscribed;
-  atomic_uint uses;             /* by those who got the worker from a weak reference */
+  atomic_uint uses;             /* of the above, by threads whose own reference may be the last */
 } RxWorkerPrivate;
 
 /**
@@ -109,8 +109,10 @@ gint64
 _rx_worker_now (RxWorker *self)
 {
   RxWorkerPrivate *priv = worker_private (self);
+  gint64 now = priv->scheduler != NULL ? rx_scheduler_now (priv->scheduler) : g_get_monotonic_time ();
 
-  return priv->scheduler != NULL ? rx_scheduler_now (priv->scheduler) : g_get_monotonic_time ();
+  atomic_fetch_add_explicit (&priv->uses, 1, memory_order_release);     /* release: see finalize */
+  return now;
 }
 
 /* The task is marked as pending. */
