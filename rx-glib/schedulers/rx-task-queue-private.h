@@ -29,6 +29,7 @@ struct _RxTaskQueue
   RxLock *lock;                         /* (unowned): never freed, for a task may be cancelled when the queue is gone */
   RxTaskTrack *ready_head, *ready_tail;
   RxTimerHeap timers;
+  guint n_popped;                       /* the consumer's */
   gchar padding[RX_CACHE_LINE];                    /* away from what the consumer writes */
   _Atomic (RxTask *) incoming;
 };

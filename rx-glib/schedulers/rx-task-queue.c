@@ -3,6 +3,9 @@
 
 #include "schedulers/rx-task-queue-private.h"
 
+/* While there is something to run, a look at the stack would only take it away from the CPUs that push on it. */
+#define TAKE_EVERY 32
+
 /* --- under the lock --- */
 
 static void
@@ -103,7 +106,8 @@ _rx_task_queue_pop (RxTaskQueue *self, gint64 *next_due)
   RxTask *task = NULL;
 
   _rx_lock (self->lock);
-  _rx_task_queue_take_incoming (self);
+  if (self->ready_head == NULL || ++self->n_popped % TAKE_EVERY == 0)
+    _rx_task_queue_take_incoming (self);
   queue_take_due (self);
   track = self->ready_head;
   if (track != NULL)
