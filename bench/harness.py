@@ -28,7 +28,7 @@ def parse_arguments():
     parser.add_argument('--filter', metavar='RE', default='', type=re.compile,
                         help="only what has RE in its workload, size and implementation, as in 'tasks/1-producer 100000 rx-glib'")
     parser.add_argument('--peers', metavar='LIST', default='', help=f'compare with these: {",".join(PEERS)}')
-    parser.add_argument('--cpus', metavar='LIST', default='1,2', help='on so many CPUs, one after the other (1,2)')
+    parser.add_argument('--cpus', metavar='LIST', help='on so many CPUs, one after the other (1,2, if there are two)')
     parser.add_argument('--json', metavar='FILE', help='write the results there')
     parser.add_argument('--markdown', metavar='FILE', help='measure nothing; make tables for the manual from such a file')
     parser.add_argument('--page', metavar='PAGE', help='where --markdown puts them, between <!-- tables --> and <!-- /tables -->')
@@ -48,11 +48,11 @@ def parse_arguments():
     for peer in args.peers:
         if peer not in PEERS:
             parser.error(f'there is no peer {peer}, but {", ".join(PEERS)}')
+    there = len(os.sched_getaffinity(0))
     try:
-        args.cpus = [int(n) for n in args.cpus.split(',')]
+        args.cpus = [int(n) for n in args.cpus.split(',')] if args.cpus is not None else list(range(1, min(there, 2) + 1))
     except ValueError:
         parser.error('--cpus takes numbers, as in 1,2')
-    there = len(os.sched_getaffinity(0))
     if not all(1 <= n <= there for n in args.cpus):
         parser.error(f'--cpus: there are {there}')
 
