@@ -218,6 +218,7 @@ typedef struct
 {
   RxWorker *worker, *sibling;
   Step steps[3];
+  GTimeSpan delay;              /* the sibling may have a thread of its own, which must not begin meanwhile */
   Probe pending;
 } Family;
 
@@ -228,7 +229,7 @@ family_run (RxTask *task, gpointer user_data)
 
   run (self->worker, 0, step_log, &self->steps[0], NULL);
   run (self->worker, 5000, step_log, &self->steps[1], NULL);
-  run (self->sibling, 10, probe_run, &self->pending, probe_free);
+  run (self->sibling, self->delay, probe_run, &self->pending, probe_free);
   rx_worker_unsubscribe (self->sibling);
   g_assert_cmpuint (counter_get (&self->pending.freed), ==, 1);
   run (self->worker, 0, step_log, &self->steps[2], NULL);
@@ -241,7 +242,8 @@ test_sibling (Fixture *self, gconstpointer kind)
   static const gint deferred[] = { 0, 2, 1 }, nested[] = { 0, 1, 2 };
   g_autoptr (RxWorker) sibling = rx_scheduler_create_worker (self->scheduler);
   g_autofree Log *log = g_new0 (Log, 1);
-  Family family = { .worker = self->worker, .sibling = sibling };
+  Family family = { .worker = self->worker, .sibling = sibling,
+                    .delay = self->kind == KIND_IMMEDIATE ? 10 : FAR_AWAY };
 
   for (gint i = 0; i < 3; i++)
     family.steps[i] = (Step) { .log = log, .id = i };
