@@ -88,6 +88,8 @@ queue_take_due (RxTaskQueue *self)
   if (self->timers.n_entries == 0)
     return;
   now = g_get_monotonic_time ();
+  if (_rx_timer_heap_next_due (&self->timers) <= now)
+    _rx_task_queue_take_incoming (self);        /* what was scheduled before, without a delay, goes first */
   while (_rx_timer_heap_next_due (&self->timers) <= now)
     {
       RxTask *task = self->timers.entries[0].task;

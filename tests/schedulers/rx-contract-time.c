@@ -112,6 +112,43 @@ test_undelayed (Fixture *self, gconstpointer kind)
   log_assert (log, 3, entries);
 }
 
+/* Two that wait already, of which the first schedules an undelayed task and one that is due when it returns: the one
+ * that was scheduled first runs first. */
+static void
+undelayed_then_due (RxTask *task, gpointer user_data)
+{
+  Step *steps = user_data;
+  gint64 end = g_get_monotonic_time () + 50;
+
+  run (steps->worker, 0, step_log, &steps[1], NULL);
+  run (steps->worker, 1, step_log, &steps[2], NULL);
+  while (g_get_monotonic_time () < end)
+    ;
+}
+
+static void
+two_that_wait (RxTask *task, gpointer user_data)
+{
+  Step *steps = user_data;
+
+  run (steps->worker, 0, undelayed_then_due, steps, NULL);
+  run (steps->worker, 0, step_log, &steps[0], NULL);
+}
+
+static void
+test_undelayed_then_due (Fixture *self, gconstpointer kind)
+{
+  static const gint deferred[] = { 0, 1, 2 }, nested[] = { 1, 2, 0 };
+  g_autofree Log *log = g_new0 (Log, 1);
+  Step steps[3];
+
+  for (gint i = 0; i < 3; i++)
+    steps[i] = (Step) { .worker = self->worker, .log = log, .id = i };
+  run (self->worker, 0, two_that_wait, steps, NULL);
+  wait_for (self, &log->count, 3);
+  log_assert (log, 3, self->kind == KIND_IMMEDIATE ? nested : deferred);
+}
+
 /* --- S6 --- */
 
 /* One after the other, so that each has nothing but the clock to wait for. */
@@ -134,6 +171,7 @@ test_not_early (Fixture *self, gconstpointer kind)
 const ContractTest contract_time_tests[] = {
   { "S4-due-order", test_due_order },
   { "S5-undelayed-first", test_undelayed },
+  { "S5-undelayed-then-due", test_undelayed_then_due },
   { "S6-not-early", test_not_early },
   { NULL }
 };
