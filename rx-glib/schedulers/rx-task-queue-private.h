@@ -29,7 +29,8 @@ struct _RxTaskQueue
   RxLock *lock;                         /* (unowned): never freed, for a task may be cancelled when the queue is gone */
   RxTaskTrack *ready_head, *ready_tail;
   RxTimerHeap timers;
-  guint n_popped;                       /* the consumer's */
+  guint n_popped, n_between;            /* tasks since the last look at the stack, and until the next one */
+  gint64 looked;                        /* when that was */
   gchar padding[RX_CACHE_LINE];                    /* away from what the consumer writes */
   _Atomic (RxTask *) incoming;
 };

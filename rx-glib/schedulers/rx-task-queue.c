@@ -3,8 +3,10 @@
 
 #include "schedulers/rx-task-queue-private.h"
 
-/* While there is something to run, a look at the stack would only take it away from the CPUs that push on it. */
-#define TAKE_EVERY 32
+/* While there is something to run, each look at the stack takes it away from the CPUs that push on it: so there are up
+ * to so many tasks between two of them, if these take less than so many microseconds. Other workers wait meanwhile. */
+#define LOOK_SELDOM 32
+#define LOOK_WITHIN 50
 
 /* --- under the lock --- */
 
@@ -99,6 +101,22 @@ queue_take_due (RxTaskQueue *self)
     }
 }
 
+static gboolean
+queue_must_look (RxTaskQueue *self)
+{
+  gint64 now;
+
+  if (self->ready_head == NULL)
+    return TRUE;
+  if (++self->n_popped < self->n_between)
+    return FALSE;
+  now = g_get_monotonic_time ();
+  self->n_between = now - self->looked <= LOOK_WITHIN ? MIN (2 * MAX (1, self->n_between), LOOK_SELDOM) : 1;
+  self->looked = now;
+  self->n_popped = 0;
+  return TRUE;
+}
+
 /* --- not under the lock --- */
 
 RxTask *
@@ -108,7 +126,7 @@ _rx_task_queue_pop (RxTaskQueue *self, gint64 *next_due)
   RxTask *task = NULL;
 
   _rx_lock (self->lock);
-  if (self->ready_head == NULL || ++self->n_popped % TAKE_EVERY == 0)
+  if (queue_must_look (self))
     _rx_task_queue_take_incoming (self);
   queue_take_due (self);
   track = self->ready_head;

@@ -334,6 +334,62 @@ test_shutdown_races (void)
   assert_no_tasks (NULL);
 }
 
+/* --- a worker with many tasks, and one that schedules its next task when it runs: they take turns --- */
+
+#define N_LONG 100
+
+typedef struct
+{
+  RxWorker *few, *many;
+  Counter n_many;
+  guint n_few;                  /* the thread's */
+} Turns;
+
+static void
+long_task (RxTask *task, gpointer user_data)
+{
+  gint64 end = g_get_monotonic_time () + 100;
+
+  while (g_get_monotonic_time () < end)
+    ;
+  counter_add (&((Turns *) user_data)->n_many);
+}
+
+static void
+schedule_next (RxTask *task, gpointer user_data)
+{
+  Turns *self = user_data;
+
+  if (counter_get (&self->n_many) == N_LONG)
+    return;
+  self->n_few++;
+  run (self->few, 0, schedule_next, self, NULL);
+}
+
+static void
+start_turns (RxTask *task, gpointer user_data)
+{
+  Turns *self = user_data;
+
+  for (guint i = 0; i < N_LONG; i++)
+    run (self->many, 0, long_task, self, NULL);
+  run (self->few, 0, schedule_next, self, NULL);
+}
+
+static void
+test_turns (void)
+{
+  Turns turns = { .few = rx_scheduler_create_worker (rx_scheduler_single ()),
+                  .many = rx_scheduler_create_worker (rx_scheduler_single ()) };
+
+  run (turns.few, 0, start_turns, &turns, NULL);
+  counter_wait (&turns.n_many, N_LONG);
+  rx_scheduler_shutdown (rx_scheduler_single ());
+  g_assert_cmpuint (turns.n_few, >=, N_LONG / 4);
+  g_object_unref (turns.few);
+  g_object_unref (turns.many);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -343,6 +399,7 @@ main (int argc, char **argv)
   g_test_add_func ("/schedulers/computation/races", test_races);
   g_test_add_func ("/schedulers/computation/cancel-races", test_cancel_races);
   g_test_add_func ("/schedulers/computation/S22-shutdown-races", test_shutdown_races);
+  g_test_add_func ("/schedulers/single/turns", test_turns);
 
   return g_test_run ();
 }
