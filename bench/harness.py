@@ -20,12 +20,19 @@ JAVA_SOURCE = pathlib.Path(__file__).parent / 'peers' / 'RxJava3Cell.java'
 JARS = ('rxjava.jar', 'reactive-streams.jar')
 
 
+def pattern(text):
+    try:
+        return re.compile(text)
+    except re.error as e:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a regular expression: {e}') from e
+
+
 def parse_arguments():
     parser = argparse.ArgumentParser(
         prog='./run bench', allow_abbrev=False,
         description='Compares rx-glib with its peers: how often a second, or how much.')
     parser.add_argument('--quick', action='store_true', help='fewer sizes, short iterations: some minutes')
-    parser.add_argument('--filter', metavar='RE', default='', type=re.compile,
+    parser.add_argument('--filter', metavar='RE', default='', type=pattern,
                         help="only what has RE in its workload, size and implementation, as in 'tasks/1-producer 100000 rx-glib'")
     parser.add_argument('--peers', metavar='LIST', default='', help=f'compare with these: {",".join(PEERS)}')
     parser.add_argument('--cpus', metavar='LIST', help='on so many CPUs, one after the other (1,2, if there are two)')
@@ -54,7 +61,7 @@ def parse_arguments():
     except ValueError:
         parser.error('--cpus takes numbers, as in 1,2')
     if not all(1 <= n <= there for n in args.cpus):
-        parser.error(f'--cpus: there are {there}')
+        parser.error(f'--cpus: from 1 to {there}, which is what there is')
 
     # what a virtual machine runs has to be compiled first, which takes more than a short warm-up
     args.java_warm_up = args.warm_up if args.warm_up is not None else 10 if args.quick else 5
@@ -172,11 +179,15 @@ def main():
 
     cells = list(choose_cells(args))
     if args.list:
-        for workload, size, impl, cpus in cells:
-            print(workload.name, size, impl, cpus)
+        try:
+            for workload, size, impl, cpus in cells:
+                print(workload.name, size, impl, cpus)
+            sys.stdout.flush()
+        except BrokenPipeError:         # by head, say; nor may the interpreter flush at its end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     if not cells:
-        progress('no cell is left')
+        progress('no cell matches; --list shows those there are')
         return 1
 
     found, n_failed = measure_all(args, cells)
