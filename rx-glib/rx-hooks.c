@@ -19,9 +19,9 @@ static RxCallback *hook;        /* under the lock */
  * Sets what is done, in the whole process, with an error that no subscriber can be told.
  *
  * That is an error of a stream whose subscriber gave no function for errors, one that comes after the end of the stream
- * or after the unsubscription or was still waiting then, and the failure of a function that is called at the end. The
- * default logs a warning with the name of the stream. @func is called on the thread that has the error, perhaps on
- * several at once, and must not fail.
+ * or after the unsubscription or was still waiting then, the failure of a function that is called at the end, and that
+ * of a task that you scheduled. The default logs a warning with the name of the stream, if it has one. @func is called
+ * on the thread that has the error, perhaps on several at once, and must not fail.
  *
  * Since: 1.0
  */
@@ -100,7 +100,7 @@ _rx_undeliverable (GError *error, const gchar *stream)
   else if (stream != NULL)
     g_warning ("Nobody handles the error of the stream \"%s\": %s", stream, owned->message);
   else
-    g_warning ("Nobody handles the error of a stream: %s", owned->message);
+    g_warning ("Nobody handles the error of a stream or a task: %s", owned->message);
 
   if (callback != NULL)
     _rx_callback_unref (callback);

@@ -151,6 +151,8 @@ typedef void (*RxActionFunc) (gpointer user_data, GError **error);
  * @user_data: the data given with the function
  *
  * A piece of work for a scheduler.
+ *
+ * It may fail by [func@Rx.callback_fail]: the error goes to the function of [func@Rx.set_undeliverable_func].
  */
 typedef void (*RxTaskFunc) (RxTask *task, gpointer user_data);
 

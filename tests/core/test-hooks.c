@@ -11,7 +11,7 @@ test_default (void)
   g_autoptr (RxObservable) named = rx_observable_named (failing, "search");
 
   rx_set_undeliverable_func (NULL, NULL, NULL);
-  g_test_expect_message ("Rx", G_LOG_LEVEL_WARNING, "Nobody handles the error of a stream: lost");
+  g_test_expect_message ("Rx", G_LOG_LEVEL_WARNING, "Nobody handles the error of a stream or a task: lost");
   g_object_unref (rx_observable_subscribe (failing, NULL, NULL, NULL, NULL, NULL));
   g_test_assert_expected_messages ();
   g_test_expect_message ("Rx", G_LOG_LEVEL_WARNING, "Nobody handles the error of the stream \"search\": lost");

@@ -699,7 +699,8 @@ class _Function:
             outs = {'item': 'the new item, which may be any value', 'bool': 'whether it is so',
                     'observable': 'an Observable'}.get(self.callback.result)
             lines += ['', f'func({", ".join(self.callback.names)})' + (f' returns {outs}.' if outs else ' is called for what it does.')
-                      + ' What it raises ends the stream.']
+                      + (' What it raises goes to set_undeliverable_func().' if self.name.startswith('schedule')
+                         else ' What it raises ends the stream.')]
         shown = [param for param in self.params if param.callback is None]
         if self.full is not None:
             shown += [param for param in self.full.params if param.name in self.extra]
