@@ -16,6 +16,16 @@ enum
 
 static __thread gchar this_thread __attribute__ ((tls_model ("initial-exec")));
 
+/* A loop that gives way, on this thread's stack. The worker of somebody's scheduler may run the task at once, and inside
+ * would be the loop's next part, one for each slice: the loop goes on instead. */
+typedef struct
+{
+  RxDrain *drain;
+  gboolean ran;                 /* the task, inside */
+} GivingWay;
+
+static __thread GivingWay *giving_way __attribute__ ((tls_model ("initial-exec")));
+
 static inline const RxDrainOps *
 drain_ops (RxDrain *self)
 {
@@ -80,6 +90,43 @@ drain_finish (RxDrain *self, guint32 end)
   return TRUE;
 }
 
+/* The gate has just been taken by a context that may emit. */
+static void
+drain_wake_up (RxDrain *self)
+{
+  /* relaxed: see drain_is_runner() */
+  atomic_store_explicit (&self->runner, &this_thread, memory_order_relaxed);
+  self->deadline = 0;
+  self->count = 0;
+  self->look = 1;
+  self->tired = FALSE;
+
+  if (self->asked)
+    _rx_drain_look_around (self);
+  /* relaxed: as in drain_look_around() */
+  else if (atomic_load_explicit (&self->end, memory_order_relaxed) == RX_DRAIN_OPEN &&
+           !_rx_sink_is_cancelled (&self->base))
+    {
+      self->asked = TRUE;
+      _rx_drain_ask (self, self->prefetch);
+    }
+}
+
+/* TRUE: the gate is in other hands. FALSE: there is nobody else to give way to. */
+static gboolean
+drain_give_way (RxDrain *self)
+{
+  GivingWay *outer = giving_way, here = { .drain = self };
+
+  drain_forget_runner (self);
+  atomic_store (&self->gate, GATE_QUEUED);
+  giving_way = &here;
+  drain_ops (self)->schedule (self);
+  giving_way = outer;
+  /* It may have been cancelled meanwhile. */
+  return !here.ran || !gate_move (self, GATE_QUEUED, GATE_RUNNING);
+}
+
 /* Emits what can be emitted. TRUE: the gate is dead or in other hands. */
 static gboolean
 drain_emit (RxDrain *self)
@@ -101,10 +148,10 @@ drain_emit (RxDrain *self)
 
       if (self->tired)
         {
-          drain_forget_runner (self);
-          atomic_store (&self->gate, GATE_QUEUED);
-          drain_ops (self)->schedule (self);
-          return TRUE;
+          if (drain_give_way (self))
+            return TRUE;
+          drain_wake_up (self);
+          continue;
         }
 
       /* relaxed: a hint. Upstream cannot push while its thread is here. */
@@ -124,26 +171,6 @@ drain_emit (RxDrain *self)
 
       _rx_drain_pass (self, &item);
       _rx_item_clear (&item);
-    }
-}
-
-/* The gate has just been taken by a context that may emit. */
-static void
-drain_wake_up (RxDrain *self)
-{
-  self->deadline = 0;
-  self->count = 0;
-  self->look = 1;
-  self->tired = FALSE;
-
-  if (self->asked)
-    _rx_drain_look_around (self);
-  /* relaxed: as in drain_look_around() */
-  else if (atomic_load_explicit (&self->end, memory_order_relaxed) == RX_DRAIN_OPEN &&
-           !_rx_sink_is_cancelled (&self->base))
-    {
-      self->asked = TRUE;
-      _rx_drain_ask (self, self->prefetch);
     }
 }
 
@@ -223,7 +250,9 @@ drain_pump (RxSink *sink)
 void
 _rx_drain_run (RxDrain *self)
 {
-  if (gate_move (self, GATE_QUEUED, GATE_RUNNING))
+  if (giving_way != NULL && giving_way->drain == self)
+    giving_way->ran = TRUE;
+  else if (gate_move (self, GATE_QUEUED, GATE_RUNNING))
     drain_loop (self);
 }
 

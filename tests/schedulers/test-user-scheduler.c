@@ -254,6 +254,94 @@ test_refusing_inside (void)
   g_assert_cmpuint (rx_test_take_undeliverable (), ==, 1);
 }
 
+/* --- one that runs its tasks at once --- */
+
+typedef struct
+{
+  RxWorker parent_instance;
+} HastyWorker;
+
+typedef RxWorkerClass HastyWorkerClass;
+static GType hasty_worker_get_type (void);
+G_DEFINE_TYPE (HastyWorker, hasty_worker, RX_TYPE_WORKER)
+
+static guint depth, deepest, n_scheduled;
+
+static void
+hasty_worker_schedule (RxWorker *self, GTimeSpan delay, RxTask *task)
+{
+  n_scheduled++;
+  depth++;
+  deepest = MAX (deepest, depth);
+  rx_task_run (task);
+  rx_task_unref (task);
+  depth--;
+}
+
+static void
+hasty_worker_class_init (HastyWorkerClass *klass)
+{
+  klass->schedule = hasty_worker_schedule;
+}
+
+static void
+hasty_worker_init (HastyWorker *self)
+{
+}
+
+typedef RxScheduler HastyScheduler;
+typedef RxSchedulerClass HastySchedulerClass;
+static GType hasty_scheduler_get_type (void);
+G_DEFINE_TYPE (HastyScheduler, hasty_scheduler, RX_TYPE_SCHEDULER)
+
+static RxWorker *
+hasty_scheduler_create_worker (RxScheduler *self)
+{
+  return g_object_new (hasty_worker_get_type (), NULL);
+}
+
+static void
+hasty_scheduler_class_init (HastySchedulerClass *klass)
+{
+  klass->create_worker = hasty_scheduler_create_worker;
+}
+
+static void
+hasty_scheduler_init (HastyScheduler *self)
+{
+}
+
+/* Longer than a slice, until the loop has given way ten times. */
+static void
+dawdle (RxProbe *probe, const GValue *item, gpointer unused)
+{
+  gint64 end = g_get_monotonic_time () + 1000;
+
+  g_assert_cmpint (rx_value_get_int64 (item), ==, probe->n_items - 1);
+  if (n_scheduled < 10)
+    while (g_get_monotonic_time () < end)
+      ;
+  else
+    rx_probe_cancel (probe);
+}
+
+/* A long stream gives way again and again, and does not go deeper with that. */
+static void
+test_hasty (void)
+{
+  g_autoptr (RxScheduler) scheduler = g_object_new (hasty_scheduler_get_type (), NULL);
+  g_autoptr (RxObservable) observable = rx_observable_range (0, G_MAXINT64);
+  g_autoptr (RxProbe) probe = rx_probe_new ();
+
+  rx_then (&observable, observe_on, scheduler);
+  probe->quiet = TRUE;
+  probe->hook = dawdle;
+  rx_probe_start (probe, observable, -1);
+  g_assert_cmpuint (n_scheduled, ==, 10);
+  g_assert_cmpuint (deepest, <=, 2);
+  g_assert_cmpuint (depth, ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -264,6 +352,7 @@ main (int argc, char **argv)
   rx_test_add ("/schedulers/user/refusing", test_refusing);
   rx_test_add ("/schedulers/user/refusing-tasks", test_refusing_tasks);
   rx_test_add ("/schedulers/user/refusing-inside", test_refusing_inside);
+  rx_test_add ("/schedulers/user/S7-hasty", test_hasty);
 
   return g_test_run ();
 }
