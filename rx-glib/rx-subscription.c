@@ -57,15 +57,12 @@ action_run (gpointer data)
 
 /* Calls out, so nothing is held. A function that cleans up is not refused on a foreign thread but called at home. */
 static void
-subscription_ended (RxSubscription *self)
+subscription_cancel (RxSubscription *self)
 {
   RxSink *up;
-  RxCallback *action = NULL;
 
   _rx_lock (&self->lock);
   up = self->sink.up != NULL ? _rx_sink_ref (self->sink.up) : NULL;
-  if (self->receiver == NULL)
-    action = g_steal_pointer (&self->callback);
   _rx_unlock (&self->lock);
 
   if (up != NULL)
@@ -73,6 +70,19 @@ subscription_ended (RxSubscription *self)
       _rx_cancel (up);
       _rx_sink_unref (up);
     }
+}
+
+static void
+subscription_ended (RxSubscription *self)
+{
+  RxCallback *action = NULL;
+
+  subscription_cancel (self);
+  _rx_lock (&self->lock);
+  if (self->receiver == NULL)
+    action = g_steal_pointer (&self->callback);
+  _rx_unlock (&self->lock);
+
   if (action != NULL)
     {
       if (_rx_home_may_call (action->thread))
@@ -173,11 +183,15 @@ rx_subscription_unsubscribe (RxSubscription *self)
 
   g_return_if_fail (RX_IS_SUBSCRIPTION (self));
 
-  if (atomic_exchange (&self->sink.cancelled, TRUE))
-    return;
   g_object_ref (self);          /* what is released below may hold the last one */
-  klass = G_TYPE_INSTANCE_GET_CLASS (self, RX_TYPE_SUBSCRIPTION, RxSubscriptionClass);
-  ((RxSubscriptionEndedFunc) _RX_SUBSCRIPTION_ENDED (klass)) (self);
+  if (atomic_exchange (&self->sink.cancelled, TRUE))
+    /* Another thread may still be on its way up, and nothing is to run on this one when this has returned. */
+    subscription_cancel (self);
+  else
+    {
+      klass = G_TYPE_INSTANCE_GET_CLASS (self, RX_TYPE_SUBSCRIPTION, RxSubscriptionClass);
+      ((RxSubscriptionEndedFunc) _RX_SUBSCRIPTION_ENDED (klass)) (self);
+    }
   g_object_unref (self);
 }
 

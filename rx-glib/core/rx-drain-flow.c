@@ -5,6 +5,8 @@
 
 /* A loop on a worker gives way to others after this long. */
 #define DRAIN_SLICE (2 * G_TIME_SPAN_MILLISECOND)
+#define LOOK_EVERY 16
+#define LOOK_SHARP_EVERY 128
 
 /* What has to wait in the queue before the loop takes it, unless upstream is slower than this: so many rounds of so
  * many pauses, some 13 ns each, twice as many each time. Less than it costs to begin anew. */
@@ -12,16 +14,23 @@
 #define GATHER_PAUSES 30u
 #define GATHER_ROUNDS 4u
 
-/* Once in a while, the more seldom the faster the items come. */
+/* The exact clock is read when the cheap one, which goes by milliseconds, has moved on, and every 128 items: so a stream
+ * that becomes slow is found out after a few items, and one that is fast pays little. */
 static void
 drain_look_at_clock (RxDrain *self)
 {
-  gint64 now = g_get_monotonic_time ();
+  gint64 coarse = _rx_coarse_time (), now;
 
-  if (self->deadline == 0)
-    self->deadline = now + DRAIN_SLICE;
-  self->tired = now >= self->deadline;
-  self->look = self->count + MIN (self->count, 128);
+  if (coarse != self->coarse || self->count >= self->look_sharp)
+    {
+      now = g_get_monotonic_time ();
+      if (self->deadline == 0)
+        self->deadline = now + DRAIN_SLICE;
+      self->tired = now >= self->deadline;
+      self->coarse = coarse;
+      self->look_sharp = self->count + MIN (self->count, LOOK_SHARP_EVERY);
+    }
+  self->look = self->count + MIN (self->count, LOOK_EVERY);
 }
 
 /* What is due after some items have gone down. */
@@ -55,7 +64,7 @@ drain_grant (RxDrain *self)
 {
   gint64 n = atomic_load_explicit (&self->requested, memory_order_relaxed) - self->emitted;     /* relaxed: as above */
 
-  if (self->tired)
+  if (self->tired || _rx_sink_is_cancelled (&self->base))
     return;
   n = MIN (n, self->prefetch != 0 ? self->limit - self->left - 1 : G_MAXINT);
   n = MIN (n, self->gives_way ? self->look - self->count : G_MAXINT);

@@ -53,7 +53,9 @@ struct _RxDrain
   gint64 emitted;
   gint64 deadline;                      /* the loop gives way then; 0: not known yet */
   guint left;                           /* since the last request */
-  guint count, look;                    /* items of this run; at so many the clock is looked at */
+  gint64 coarse;                        /* the cheap clock, when it was looked at last */
+  guint count;                          /* items of this run … */
+  guint look, look_sharp;               /* … at so many the clock is looked at, and the exact one */
   guint granted, budget;                /* items that may go down before anything is due; not counted yet */
   gboolean asked;                       /* upstream, for the first time */
   gboolean pulling;                     /* the loop is in upstream's request, which may emit */

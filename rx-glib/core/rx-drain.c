@@ -98,7 +98,7 @@ drain_wake_up (RxDrain *self)
   atomic_store_explicit (&self->runner, &this_thread, memory_order_relaxed);
   self->deadline = 0;
   self->count = 0;
-  self->look = 1;
+  self->look = self->look_sharp = 1;
   self->tired = FALSE;
 
   if (self->asked)
@@ -155,7 +155,7 @@ drain_emit (RxDrain *self)
         }
 
       /* relaxed: a hint. Upstream cannot push while its thread is here. */
-      if (self->prefetch != 0 && !_rx_queue_knows (&self->queue) &&
+      if (self->prefetch != 0 && !_rx_queue_knows (&self->queue) && _rx_drain_has_demand (self) &&
           atomic_load_explicit (&self->waker, memory_order_relaxed) != &this_thread)
         _rx_drain_gather (self);
       if (!_rx_drain_has_demand (self) || !_rx_queue_pop (&self->queue, &item))
@@ -358,7 +358,7 @@ _rx_drain_next (RxSink *sink, GValue *item)
 {
   RxDrain *self = (RxDrain *) sink;
 
-  /* There is a budget only while the loop is in upstream's request. A cancel is seen by whoever emits. */
+  /* There is a budget only while the loop is in upstream's request, and until this thread cancels. */
   if (drain_is_runner (self) && self->budget > 0 && self->empty)
     {
       self->budget--;
@@ -434,6 +434,8 @@ _rx_drain_cancel (RxSink *sink)
   RxDrain *self = (RxDrain *) sink;
 
   _rx_sink_set_cancelled (sink);
+  if (drain_is_runner (self))
+    _rx_drain_settle (self);    /* nothing is passed on any more */
   _rx_cancel (sink->up);
 
   for (;;)

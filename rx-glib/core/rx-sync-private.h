@@ -73,5 +73,8 @@ guint _rx_n_cpus (void);
 
 gboolean _rx_under_valgrind (void);
 
+/* Microseconds, monotonic, in steps of some milliseconds where that is cheaper. */
+gint64 _rx_coarse_time (void);
+
 /* How many threads may spin at once: one CPU is left for those that have work. */
 gint _rx_spin_limit (void);

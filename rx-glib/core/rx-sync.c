@@ -35,6 +35,15 @@ _rx_unpark (_Atomic guint32 *word, gboolean all)
   syscall (SYS_futex, (guint32 *) word, FUTEX_WAKE_PRIVATE, all ? G_MAXINT : 1, NULL, NULL, 0);
 }
 
+gint64
+_rx_coarse_time (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_MONOTONIC_COARSE, &now);
+  return (gint64) now.tv_sec * G_USEC_PER_SEC + now.tv_nsec / 1000;
+}
+
 guint
 _rx_n_cpus (void)
 {
@@ -71,6 +80,12 @@ _rx_unpark (_Atomic guint32 *word, gboolean all)
   g_mutex_lock (&park_mutex);
   g_cond_broadcast (&park_cond);
   g_mutex_unlock (&park_mutex);
+}
+
+gint64
+_rx_coarse_time (void)
+{
+  return g_get_monotonic_time ();
 }
 
 guint

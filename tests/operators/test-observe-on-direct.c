@@ -232,6 +232,117 @@ test_gives_way (void)
   rx_probe_cancel (first);
 }
 
+/* The same when the items become slow after many fast ones. */
+#define N_FAST 300
+
+static _Atomic guint n_slow;
+
+static void
+become_slow (RxProbe *probe, const GValue *item, gpointer data)
+{
+  gint64 end = g_get_monotonic_time () + 1000;
+
+  if (probe->n_items <= N_FAST)
+    return;
+  atomic_fetch_add (&n_slow, 1);
+  while (g_get_monotonic_time () < end)
+    ;
+}
+
+static void
+test_becomes_slow (void)
+{
+  g_autoptr (RxObservable) slow = rx_observable_range (0, G_MAXINT64);
+  g_autoptr (RxObservable) other = rx_observable_just (RX_VALUE_INT64 (1));
+  g_autoptr (RxProbe) first = rx_probe_new ();
+
+  rx_then (&slow, observe_on, rx_scheduler_single ());
+  rx_then (&other, observe_on, rx_scheduler_single ());
+  first->quiet = TRUE;
+  first->hook = become_slow;
+  rx_probe_start (first, slow, -1);
+  rx_test_wait_until (atomic_load (&n_slow) > 0);
+  for (guint i = 0; i < 5; i++)
+    {
+      g_autoptr (RxProbe) probe = rx_probe_new ();
+      guint before = atomic_load (&n_slow);
+
+      rx_probe_start (probe, other, -1);
+      rx_probe_wait (probe);
+      g_assert_cmpuint (atomic_load (&n_slow) - before, <, 60);
+    }
+  rx_probe_cancel (first);
+}
+
+/* --- two threads unsubscribe: behind its own call none of them is called again --- */
+
+typedef struct
+{
+  RxSubscription *handle;
+  _Atomic guint n_items;
+  atomic_bool over;             /* its own call has returned */
+  _Atomic guint n_late;
+  atomic_bool released;
+} Leaver;
+
+static void
+count_late (const GValue *item, gpointer user_data, GError **error)
+{
+  Leaver *self = user_data;
+
+  if (atomic_load (&self->over))
+    atomic_fetch_add (&self->n_late, 1);
+}
+
+static void
+leave_at_1000 (const GValue *item, gpointer user_data, GError **error)
+{
+  Leaver *self = user_data;
+
+  if (atomic_fetch_add (&self->n_items, 1) + 1 != 1000)
+    return;
+  rx_subscription_unsubscribe (self->handle);
+  atomic_store (&self->over, TRUE);
+}
+
+static gpointer
+leave_too (gpointer user_data)
+{
+  Leaver *self = user_data;
+
+  while (atomic_load (&self->n_items) < 999)
+    g_thread_yield ();
+  rx_subscription_unsubscribe (self->handle);
+  return NULL;
+}
+
+static void
+leaver_released (gpointer user_data)
+{
+  atomic_store (&((Leaver *) user_data)->released, TRUE);
+}
+
+static void
+test_two_leave (void)
+{
+  for (guint round = 0; round < 300; round++)
+    {
+      Leaver leaver = { .handle = rx_subscription_new () };
+      g_autoptr (RxObservable) observable = rx_observable_range (0, 100000);
+      GThread *thread;
+
+      rx_then (&observable, observe_on, rx_scheduler_computation ());
+      rx_then (&observable, do_on_next, count_late, &leaver, NULL);
+      thread = g_thread_new ("leaver", leave_too, &leaver);
+      rx_observable_subscribe_full (observable, G_MAXINT64, leaver.handle, leave_at_1000, NULL, NULL,
+                                    &leaver, leaver_released);
+      g_thread_join (thread);
+      rx_test_wait_until (atomic_load (&leaver.released));
+      g_assert_cmpuint (atomic_load (&leaver.n_late), ==, 0);
+      g_object_unref (leaver.handle);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -243,6 +354,8 @@ main (int argc, char *argv[])
   rx_test_add ("/observe-on-direct/B13-bound", test_bound);
   rx_test_add ("/observe-on-direct/error", test_error);
   rx_test_add ("/observe-on-direct/gives-way", test_gives_way);
+  rx_test_add ("/observe-on-direct/becomes-slow", test_becomes_slow);
+  rx_test_add ("/observe-on-direct/U2-two-leave", test_two_leave);
 
   return g_test_run ();
 }

@@ -34,7 +34,7 @@ function setup(Rx, signatures, converters) {
     closures = {};
     for (const [name, {args, result, throws}] of Object.entries(signatures.callbacks)) {
         functions[name] = lay(args.map(kind => incoming[kind] ?? same), outgoing[result] ?? same,
-            throws ? rethrow : complain);
+            throws ? rethrow : name === 'TaskFunc' ? failed : complain);
         closures[name] = lay(args.map(kind => incoming[kind] ?? same), leaving[result] ?? same, failed);
     }
     // a function gets items to combine in an array, a closure one by one; the user gets them one by one
