@@ -113,13 +113,26 @@ test('what nobody can be told goes to the hook', () => {
 
 test('a task that fails ends nothing', () => {
     const worker = Rx.Scheduler.main().create_worker();
-    let n = 0;
+    const lost = [];
+    let n = 0, runs = 0;
+    Rx.set_undeliverable_func(e => lost.push(e));
     worker.schedule(() => {
-        throw new Error('this is logged');
+        throw 'once';
     });
+    const periodic = worker.schedule_periodic(0, 1, () => {
+        runs++;
+        throw 'and no more';
+    });
+    until(() => runs === 1);
     worker.schedule(() => n++);
     until(() => n === 1);
     check(source, 1, 2, 3, 4);
+    worker.schedule_delayed(5 * MS, () => n++);
+    until(() => n === 2);
+    Rx.set_undeliverable_func(null);
+    same(lost, ['once', 'and no more']);
+    same(runs, 1);
+    same(periodic.is_cancelled(), true);
 });
 
 test('thrown values do not pile up', () => {

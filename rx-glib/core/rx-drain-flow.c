@@ -14,8 +14,8 @@
 #define GATHER_PAUSES 30u
 #define GATHER_ROUNDS 4u
 
-/* The exact clock is read when the cheap one, which goes by milliseconds, has moved on, and every 128 items: so a stream
- * that becomes slow is found out after a few items, and one that is fast pays little. */
+/* The exact clock is read when the cheap one, which goes by milliseconds, has moved on, and every 128 items: so a
+ * stream that becomes slow is found out after a few items, and one that is fast pays little. */
 static void
 drain_look_at_clock (RxDrain *self)
 {

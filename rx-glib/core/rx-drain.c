@@ -16,8 +16,8 @@ enum
 
 static __thread gchar this_thread __attribute__ ((tls_model ("initial-exec")));
 
-/* A loop that gives way, on this thread's stack. The worker of somebody's scheduler may run the task at once, and inside
- * would be the loop's next part, one for each slice: the loop goes on instead. */
+/* A loop that gives way, on this thread's stack. The worker of somebody's scheduler may run the task at once, and
+ * inside would be the loop's next part, one for each slice: the loop goes on instead. */
 typedef struct
 {
   RxDrain *drain;

@@ -56,7 +56,9 @@ direct_new (RxScheduler *scheduler, RxTaskFunc func, gpointer user_data, GDestro
  * @user_data: data for @func
  * @destroy: (nullable): releases @user_data
  *
- * Has a function called by the scheduler, on a worker of its own: it does not wait for others, nor they for it.
+ * Has a function called by the scheduler, on a worker of its own.
+ *
+ * So it has no order with other tasks. Where workers share a thread, it waits for its turn there.
  *
  * @user_data is released after the call, or at once when the task is cancelled.
  *

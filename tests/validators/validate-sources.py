@@ -15,7 +15,7 @@ MAX_COLUMNS = 120
 
 # Longer ones, how long they may be, and why. A new one is a helper that is missing.
 LONGER = {
-    'rx-glib/core/rx-drain.c': (370, 'one gate, and every way through it'),
+    'rx-glib/core/rx-drain.c': (390, 'one gate, and every way through it'),
     'rx-glib/sources/rx-emitter-sink.c': (330, 'one gate, and every way through it'),
 }
 
